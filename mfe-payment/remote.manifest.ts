@@ -7,5 +7,5 @@ export const manifest: RemoteManifest = {
   team: 'payment',
   steps: routes.map(({ name }) => name),
   firstScreens: routes.filter(({ preRendered }) => preRendered).map(({ name }) => name),
-  needs: { shell: '^1.0.0', flow: '^1.6.0', rest: '^1.5.0', ui: '^1.1.0' },
+  needs: { shell: '^1.1.0', flow: '^1.6.0', rest: '^1.5.0', ui: '^1.1.0' },
 }

@@ -1,7 +1,9 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Browser } from '@playwright/test'
 import { PaymentScreens } from '../pages/payment.ts'
 import { expectAccessible } from '../support/axe.ts'
+import { fleetReservation } from '../support/fleet.ts'
 import { ownReservation } from '../support/own-reservation.ts'
+import { passOn } from '../support/pass-on.ts'
 import { viewports } from '../support/viewports.ts'
 
 test('every part is changed from the overview and leads back to it, with the way to pay and the choice of extras kept (DEC-184, STATES S1.91 to S1.98)', async ({ browser }) => {
@@ -73,11 +75,51 @@ test('a wallet of the device pays: closed, declined and used up before, nothing 
   await context.close()
 })
 
-test('Google Pay whose bank asks is confirmed in the page, and a lost answer is asked for: charged once (P8, P9, DEC-184)', async ({ browser }) => {
-  const payment = new PaymentScreens(await (await browser.newContext({ locale: 'en', reducedMotion: 'reduce' })).newPage())
-  await payment.opensOverview(await ownReservation('costaverde', 'CV1001'))
+/** What the company's ledger says was taken of a reservation, one entry per charge. */
+const taken = async (reference: string): Promise<readonly number[]> => (await fleetReservation('costaverde', reference)).ledger.map(({ amount }) => amount)
+
+async function atOverview(browser: Browser, locale = 'en') {
+  const context = await browser.newContext({ viewport: viewports.mobile, locale, reducedMotion: 'reduce' })
+  const payment = new PaymentScreens(await context.newPage())
+  const booking = await ownReservation('costaverde', 'CV1001')
+  await payment.opensOverview(booking)
+  return { context, payment, booking, due: Number(await payment.amount('due').getAttribute('data-value')) }
+}
+
+test('Google Pay whose bank asks is confirmed in the page, and charged once (P8, DEC-184)', async ({ browser }) => {
+  const { context, payment, booking, due } = await atOverview(browser)
   await payment.paysByDevice('googlepay', 'confirmed')
   await payment.confirmsAtBank()
   await payment.endsAfterPayment()
-  await payment.page.context().close()
+  expect(await taken(booking.reference)).toEqual([due])
+  await context.close()
+})
+
+test('a wallet of the device whose answer the provider loses is asked about, charged once, and the renter gets on (P9, DEC-184)', async ({ browser }) => {
+  test.slow()
+  const { context, payment, booking, due } = await atOverview(browser, 'pt')
+  await payment.paysByDevice('applepay', 'lost')
+  await payment.endsAfterPayment()
+  expect(await taken(booking.reference)).toEqual([due])
+  await context.close()
+})
+
+test('a wallet of the device whose answer never reaches the page: the page asks what became of it, charges nothing again, and the renter gets on (P9, DEC-48, DEC-184)', async ({ browser }) => {
+  test.slow()
+  const { context, payment, booking, due } = await atOverview(browser)
+  const { page } = payment
+  let orders = 0
+  await page.route('**/api/payment', async (call) => {
+    orders += 1
+    await passOn(call)
+    await call.abort('connectionreset')
+  })
+  await payment.paysByDevice('googlepay', 'ordinary')
+  await expect.poll(() => orders).toBe(1)
+  await expect.poll(() => taken(booking.reference), { timeout: 30_000 }).toEqual([due])
+  // Whoever reloads meanwhile is told the same.
+  await page.reload()
+  await payment.endsAfterPayment()
+  expect([orders, await taken(booking.reference)]).toEqual([1, [due]])
+  await context.close()
 })

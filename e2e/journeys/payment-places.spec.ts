@@ -3,6 +3,7 @@ import { PaymentScreens } from '../pages/payment.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { fleetReservation } from '../support/fleet.ts'
 import { ownReservation } from '../support/own-reservation.ts'
+import { passOn } from '../support/pass-on.ts'
 
 const secure = { number: '4000000000003220' }
 
@@ -10,11 +11,7 @@ const secure = { number: '4000000000003220' }
 async function heldBack(page: Page, path: string, reaches: 'the server' | 'nobody'): Promise<{ readonly arrived: Promise<void>; readonly over: () => Promise<void> }> {
   const { promise: arrived, resolve: reached } = Promise.withResolvers<void>()
   const hold = async (route: Route): Promise<void> => {
-    // Only browsers know where *.localhost is.
-    const address = new URL(route.request().url())
-    const { host } = address
-    address.hostname = '127.0.0.1'
-    if (reaches === 'the server') await route.fetch({ url: address.href, headers: { ...await route.request().allHeaders(), host } })
+    if (reaches === 'the server') await passOn(route)
     reached()
   }
   await page.route(path, hold)

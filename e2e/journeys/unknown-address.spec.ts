@@ -13,4 +13,10 @@ test('an address that names no screen is a page of the tenant that leads on, and
   const renter = new Renter(page)
   await expect(renter.screen('verify-reservation')).toBeVisible()
   await expect(renter.alert('Notice.findFirst')).toBeVisible()
+  // Pages of payments are documents of their own: the first screen is loaded again, and still says why.
+  for (const path of ['/overview', '/rental-agreement']) {
+    await page.goto(site('alpen', path))
+    await expect(renter.screen('verify-reservation')).toBeVisible()
+    await expect(renter.alert('Notice.findFirst'), path).toBeVisible()
+  }
 })

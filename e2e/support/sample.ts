@@ -49,6 +49,8 @@ export const longest: readonly string[] = [
   'a second licence is saved beside the first, six images over a slow line',
   'another reservation in the same tab starts empty',
   'by wallet: its page, the way back and the way out are loaded again',
+  'a deposit is held on a new card and the agreement signed, by keyboard alone',
+  'a wallet of the device whose answer the provider loses',
   'every page of the console is accessible, on a desktop and on a phone',
   'every refusal of deposit, agreement and signature leaves a true message: CV1001',
   'every refusal of deposit, agreement and signature leaves a true message: CV1009',
@@ -80,6 +82,8 @@ const needsChromium = {
   'a module from its sources stands in the pages of a site': 'it is for developers, and its parts are tested in all browsers by those who make them',
   'a card pays, and its digits are nowhere but at the provider': bodyIsUntold,
   'what was typed follows the renter to another device': bodyIsUntold,
+  'check-in that was begun on a phone is finished on another device': bodyIsUntold,
+  'a wallet of the device whose answer never reaches the page': `${bodyIsUntold}, so that the journey cannot send a call on and keep its answer`,
   'IC2001 by card: reloaded and turned back at every point': `${bodyIsUntold}, so that the journey cannot send a call on and keep its answer`,
 } as const
 

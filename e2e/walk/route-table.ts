@@ -31,13 +31,13 @@ const table = `
 /upselling                        find        home        upselling         upselling         upselling             complete        agreement  ended
 /add-extras                       find        home        add-extras        add-extras        add-extras            complete        agreement  ended
 /extras                           find        home        extras            extras            extras                complete        agreement  ended
-/overview                         home        home        overview          overview          overview-precheckout  complete        agreement  ended
+/overview                         find        home        overview          overview          overview-precheckout  complete        agreement  ended
 /reservation/{guid}/success       ended       ended       overview          overview          overview-precheckout  complete        agreement  ended
 /reservation/{guid}/cancel        home        home        overview          overview          overview-precheckout  complete        agreement  ended
 /precheckout/{guid}               precheckout precheckout precheckout       precheckout       precheckout           precheckout     agreement  precheckout
 /precheckout                      find        home        reservation       reservation       precheckout           complete        agreement  ended
 /precheckout/steps                find        home        reservation       reservation       precheckout-steps     complete        agreement  ended
-/rental-agreement                 home        home        reservation       reservation       rental-agreement      complete        agreement  ended
+/rental-agreement                 find        home        reservation       reservation       rental-agreement      complete        agreement  ended
 /verify/damages                   find        home        verify-damages    verify-damages    verify-damages        verify-damages  agreement  ended
 /verify/km                        find        home        verify-km         verify-km         verify-km             verify-km       agreement  ended
 /verify/fuel                      find        home        verify-fuel       verify-fuel       verify-fuel           verify-fuel     agreement  ended

@@ -94,6 +94,28 @@ describe('everything of a driver on one view (DEC-176)', () => {
     expect(notes()).not.toContain('licence.expiryDate check')
   })
 
+  it.each(['tab', 'server'] as const)('marks it after a reload too, by what the %s kept, until it is changed (DEC-191)', async (keeper) => {
+    const before = await shown({ driver: { ...whole, driverLicense: null }, read: (kind) => ({ kind: 'read', reading: specimens[kind] }) })
+    await allSettled(photosModels.main.taken, { scope: before.scope, params: { side: 'licence.front', file: new File(['x'], 'a.png') } })
+    await before.submit()
+    const draft = before.page.kept.map(({ form, texts }) => ({ form, texts }))
+    const [reads] = [before.scope.getState(before.forms.reads.$values)]
+    if (keeper === 'server') sessionStorage.clear()
+    const after = await shown({ driver: { ...whole, driverLicense: null }, draft: keeper === 'server' ? [...draft, { form: 'driver-photos/main', texts: reads }, { form: 'driver-licence/main', texts: { issueDate: '2015-06-01', expiryDate: '2035-06-01', issueCountry: '620' } }] : [] })
+    const notes = () => after.fields().filter(({ note }) => note !== null).map(({ form, field, note }) => `${form}.${field} ${note}`)
+    expect(notes()).toEqual(expect.arrayContaining(['licence.issueDate check', 'licence.expiryDate check', 'licence.issueCountry check']))
+    await allSettled(after.forms.licence.fieldChanged, { scope: after.scope, params: { field: 'expiryDate', value: '2034-01-01' } })
+    expect(notes()).not.toContain('licence.expiryDate check')
+  })
+
+  it('keeps no number of a document in the tab, whatever pictures gave (DEC-18, DEC-191)', async () => {
+    const { scope } = await shown({ driver: null, read: (kind) => ({ kind: 'read', reading: specimens[kind] }) })
+    for (const side of ['document.front', 'licence.front'] as const) await allSettled(photosModels.main.taken, { scope, params: { side, file: new File(['x'], 'a.png') } })
+    const tab = JSON.stringify({ ...sessionStorage })
+    expect(tab).toContain('2032-04-15')
+    for (const number of ['L898902C3', 'P-987654']) expect(tab).not.toContain(number)
+  })
+
   it('goes back to the pictures and to what the driver was found by (S1.87, S2.23)', async () => {
     const { model, scope, back } = await shown()
     await inTurn(scope, turn(model.backPressed))

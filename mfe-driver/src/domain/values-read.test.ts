@@ -1,6 +1,6 @@
 import type { IdentityReading, LicenceReading } from '@checkin/document-scan'
 import { describe, expect, it } from 'vitest'
-import { mayFill, noteOf, valuesRead } from './values-read.ts'
+import { mayFill, noteOf, readsKept, readText, valuesRead } from './values-read.ts'
 
 const lists = { countries: [{ id: 620, isoCode: 'PT' }], documentTypes: [{ id: 'passport' }] }
 const proven = (value: string) => ({ value, isProven: true })
@@ -32,5 +32,13 @@ describe('what a picture gives for the forms (DEC-176)', () => {
   it.each([['read', true, null], ['read', false, 'check'], ['other', true, 'differs'], ['other', false, null], ['', true, null]] as const)('where "%s" stands, proven %s, is told as %s', (value, isProven, note) => {
     expect(noteOf({ form: 'document', field: 'id', value: 'read', isProven }, value)).toBe(note)
     expect(noteOf(undefined, value)).toBeNull()
+  })
+})
+
+describe('what is kept of a reading (DEC-191)', () => {
+  it('comes back as it was, with or without proof, and is nothing where the text says nothing', () => {
+    const [first, second] = [{ form: 'document', field: 'expiryDate', value: '2032-04-15', isProven: true }, { form: 'verify', field: 'birthDate', value: '1990-05-01', isProven: false }] as const
+    expect(readsKept({ 'document.expiryDate': readText(first), 'verify.birthDate': readText(second), 'licence.issueDate': '', 'licence.expiryDate': '!', 'document.id': 'L898902C3' }))
+      .toEqual({ 'document.expiryDate': first, 'verify.birthDate': second })
   })
 })

@@ -13,6 +13,19 @@ export interface FieldRead {
   readonly isProven: boolean
 }
 
+const proof = '!'
+const seen = '?'
+
+/** How a value that was read is kept beside its field, `form.field`: a draft holds texts. */
+export const readText = ({ value, isProven }: Pick<FieldRead, 'value' | 'isProven'>): string => (isProven ? proof : seen) + value
+
+/** What was kept, by `form.field`; texts that say nothing are left out. */
+export const readsKept = (texts: Readonly<Record<string, string>>): Readonly<Record<string, FieldRead>> =>
+  Object.fromEntries(Object.entries(texts).flatMap(([key, text]) => {
+    const [form = '', field = ''] = key.split('.')
+    return text.length > 1 && (text.startsWith(proof) || text.startsWith(seen)) ? [[key, { form: form as ReadForm, field, value: text.slice(1), isProven: text.startsWith(proof) }]] : []
+  }))
+
 interface Lists {
   readonly countries: readonly Pick<Country, 'id' | 'isoCode'>[]
   readonly documentTypes: readonly Pick<DocumentType, 'id'>[]

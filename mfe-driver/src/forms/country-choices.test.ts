@@ -70,7 +70,7 @@ describe('a renter finds a country', () => {
 
   it('at the calling code too, each code once (DRIVER-35, DEC-103)', async () => {
     const countries = listed('en').flatMap((country) => ({ US: '+1', CA: '1', PT: '351', GB: '44' })[country.isoCode] ? [{ ...country, phoneCode: ({ US: '+1', CA: '1', PT: '351', GB: '44' })[country.isoCode] ?? '' }] : [])
-    const prefixes = prefixChoices(countries, countryChoices(countries, await wordsIn('en')))
+    const prefixes = prefixChoices(countries, countryChoices(countries, await wordsIn('en')), 'en')
     expect(prefixes.map(({ label }) => label).sort()).toEqual(['+1 Canada, United States', '+351 Portugal', '+44 United Kingdom'])
     expect(['1', '+1', 'usa', 'Kanada', 'pt', 'England', '44'].map((text) => matching(prefixes, text)[0]?.value)).toEqual(['1', '1', '1', '1', '351', '44', '44'])
   })

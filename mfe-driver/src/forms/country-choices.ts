@@ -1,6 +1,6 @@
 import type { Country } from '@checkin/api'
 import { digitsOf, prefixesOf } from '@checkin/driver-rules'
-import { languages, useWords, type Translate } from '@checkin/i18n'
+import { formatList, languages, useLanguage, useWords, type Language, type Translate } from '@checkin/i18n'
 import type { Choice } from '@checkin/ui/select'
 import codes from 'countries-list/minimal/countries.2to3.min.json'
 import { useUnit } from 'effector-react'
@@ -43,10 +43,10 @@ export function countryChoices(countries: readonly Country[], words: Translate):
 }
 
 /** Every calling code once, found by its digits and by all names of its countries (DRIVER-35, DEC-103). */
-export function prefixChoices(countries: readonly Country[], choices: readonly Choice[]): readonly Choice[] {
+export function prefixChoices(countries: readonly Country[], choices: readonly Choice[], language: Language): readonly Choice[] {
   return prefixesOf(countries).map(({ code, countries: names }) => {
     const leadsTo = choices.filter((_, index) => digitsOf(countries[index]?.phoneCode ?? '') === code)
-    const text = `+${code} ${names.join(', ')}`
+    const text = `+${code} ${formatList(names, language)}`
     // Before letters from right to left the plus would stand behind its digits (DEC-181).
     return { value: code, label: /[\u0590-\u08ff]/.test(text) ? `\u200e${text}` : text, aliases: [code, `+${code}`, ...leadsTo.flatMap(({ label, aliases = [] }) => [label, ...aliases])] }
   })
@@ -69,5 +69,6 @@ export function useCountryChoices(): readonly Choice[] {
 /** Choices of a box for a calling code, those of likely countries first (DEC-177). */
 export function usePrefixChoices(): readonly Choice[] {
   const { countries, choices, likely } = useChoices()
-  return useMemo(() => likelyFirst(prefixChoices(countries, choices), ({ value }) => countries.filter(({ phoneCode }) => digitsOf(phoneCode) === value).map(({ isoCode }) => isoCode), likely), [countries, choices, likely])
+  const language = useLanguage()
+  return useMemo(() => likelyFirst(prefixChoices(countries, choices, language), ({ value }) => countries.filter(({ phoneCode }) => digitsOf(phoneCode) === value).map(({ isoCode }) => isoCode), likely), [countries, choices, language, likely])
 }

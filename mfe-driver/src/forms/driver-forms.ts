@@ -8,7 +8,7 @@ import { contactDefaults, detailsDefaults, documentDefaults, licenceDefaults, ve
 import { $subject, perSubject, subjects, type PerSubject, type Subject } from '../subject.ts'
 import { $owner, createDrafts } from './drafts.ts'
 import { $facts } from './facts.ts'
-import { createContactForm, createDetailsForm, createDocumentForm, createLicenceForm, createSecondForm, createVerifyForm } from './screen-forms.ts'
+import { createContactForm, createDetailsForm, createDocumentForm, createLicenceForm, createReadsForm, createSecondForm, createVerifyForm } from './screen-forms.ts'
 
 const newDriver = '0'
 
@@ -58,6 +58,9 @@ export function createDriverForms(subject: Subject) {
   drafts.keep(licence, verified, combine($driver, verify.$values, licenceDefaults))
   drafts.keep(second, verified, $driver.map((driver) => ({ 'second.enabled': driver?.secondDriverLicense?.id ? 'yes' : '' })))
 
+  const reads = createReadsForm(subject)
+  drafts.keep(reads, drafts.ready, createStore({}))
+
   const another = sample({ clock: driverFound, source: $foundId, filter: (before, { id }) => before !== '' && before !== String(id), fn: () => undefined })
   const later = [details.reset, contact.reset, document.reset, licence.reset, second.reset]
   sample({ clock: another, target: later })
@@ -68,9 +71,9 @@ export function createDriverForms(subject: Subject) {
   const owned = sample({ clock: [opened, $owner], source: $owner, filter: (owner) => owner !== '' })
   const $owners = createStore({ before: '', now: '' }).on(owned, ({ now: before }, now) => ({ before, now }))
   const ownerChanged = $owners.updates.filterMap(({ before, now }) => (before !== '' && before !== now ? true : undefined))
-  sample({ clock: [stored, sessionCleared, ownerChanged], fn: () => undefined, target: [verify.reset, ...later] })
+  sample({ clock: [stored, sessionCleared, ownerChanged], fn: () => undefined, target: [verify.reset, reads.reset, ...later] })
 
-  return { subject, opened, driverFound, stored, verify, details, contact, document, licence, second, $driver, $driverId, $onFile, $country, $birthDate, $hasSecond }
+  return { subject, opened, driverFound, stored, verify, details, contact, document, licence, second, reads, $driver, $driverId, $onFile, $country, $birthDate, $hasSecond }
 }
 export type DriverForms = ReturnType<typeof createDriverForms>
 

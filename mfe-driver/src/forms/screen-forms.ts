@@ -158,3 +158,15 @@ export const createSecondForm = (subject: Subject): FormModel<'second.enabled'> 
     context: createStore(null),
     schema: () => formSchema({ 'second.enabled': checked(() => null) }),
   })
+
+/** Fields that pictures of documents give values for, as `form.field` (DEC-176). */
+const readFields = {
+  'verify.birthDate': { type: 'string' }, 'verify.driversLicense': { type: 'string', draft: false },
+  'document.idType': { type: 'string' }, 'document.id': { type: 'string', draft: false }, 'document.expiryDate': { type: 'string' },
+  'licence.issueDate': { type: 'string' }, 'licence.expiryDate': { type: 'string' }, 'licence.issueCountry': { type: 'string' },
+} as const satisfies Readonly<Record<string, FieldOptions>>
+export type ReadField = keyof typeof readFields
+
+/** What pictures gave: a form of its own that nobody types into, so that it is drafted, comes back and ends as what is typed does (DEC-191). */
+export const createReadsForm = (subject: Subject): FormModel<ReadField> =>
+  createForm({ name: `driver-photos/${subject}`, fields: readFields, context: createStore(null), schema: () => formSchema({}) })

@@ -3,9 +3,10 @@ import { problemOccurred } from '@checkin/flow/publish/driver'
 import type { FormModel } from '@checkin/forms'
 import { attach, combine, createEffect, createEvent, createStore, sample } from 'effector'
 import { checkImageFile } from '@checkin/driver-rules/images'
-import { mayFill, valuesRead, type FieldRead, type ReadForm } from '../domain/values-read.ts'
+import { mayFill, readsKept, readText, valuesRead, type FieldRead, type ReadForm } from '../domain/values-read.ts'
 import { driverForms, type DriverForms } from '../forms/driver-forms.ts'
 import { $facts, factsToday } from '../forms/facts.ts'
+import type { ReadField } from '../forms/screen-forms.ts'
 import { issuerRead } from '../forms/likely-countries.ts'
 import type { ImageFields } from '../images/image-field.model.ts'
 import { documentModels } from '../steps/driver-document/model.ts'
@@ -85,7 +86,8 @@ export function createPhotos(forms: DriverForms) {
 
   const readings = settled.filterMap(({ result }) => (result.kind === 'read' ? result.reading : undefined))
   sample({ clock: readings.filterMap(({ issuingCountry }) => issuingCountry?.value), target: issuerRead })
-  const $reads = createStore<Readonly<Record<string, FieldRead>>>({}, { serialize: 'ignore' }).reset(verify.reset)
+  /** What pictures gave, also before a reload or on another device (DEC-191); the pictures themselves are gone then. */
+  const $reads = forms.reads.$values.map(readsKept)
   const values = sample({ clock: readings, source: { facts: $facts, before: $reads }, fn: ({ facts, before }, reading) => ({ found: valuesRead(reading, facts), before }) })
   for (const name of ['verify', 'document', 'licence'] as const satisfies readonly ReadForm[]) {
     const form = forms[name] as unknown as FormModel
@@ -101,7 +103,10 @@ export function createPhotos(forms: DriverForms) {
     }
   }
   // A proven value is not given up for one that was only seen.
-  $reads.on(values, (reads, { found }) => ({ ...reads, ...Object.fromEntries(found.filter((read) => read.isProven || !reads[keyOf(read)]?.isProven).map((read) => [keyOf(read), read])) }))
+  const kept = sample({ clock: values, fn: ({ found, before }) => found.filter((read) => read.isProven || !before[keyOf(read)]?.isProven) })
+  for (const field of Object.keys(forms.reads.fields) as ReadField[]) {
+    sample({ clock: kept.filterMap((found) => found.find((read) => keyOf(read) === field)), fn: (read) => ({ field, value: readText(read) }), target: forms.reads.fieldChanged })
+  }
 
   /** Sides that show another surname than the driver's. */
   const $others = createStore<readonly Side[]>([])

@@ -4,13 +4,16 @@ import { payerProved, problemOccurred, questionRaised } from '@checkin/flow/publ
 import { todayIn } from '@checkin/forms'
 import type { StepVisit } from '@checkin/remote'
 import { attach, combine, createEvent, createStore, merge, sample, type Event, type Store } from 'effector'
+import type { Gateways } from '../domain/overview-actions.ts'
 import { recalledProvider, rememberProvider } from './recalled-provider.ts'
 import { forgetCardFx, listSavedCardsFx, lookupFx, publishFailures, validateCodeFx } from '../api.ts'
 
 /** By what the renter pays: a method of the list, and for a card a saved one or the provider's fields (PAY-09, PAY-18 to PAY-28). */
-export function createPaymentMethod({ name, opened, $deviceOrders }: {
+export function createPaymentMethod({ name, opened, $gateways, $deviceOrders }: {
   readonly name: string
   readonly opened: Event<StepVisit>
+  /** What the company offers now. */
+  readonly $gateways: Store<Gateways>
   /** What a wallet of the device is asked for now, by the code of its gateway (DEC-184). */
   readonly $deviceOrders: Store<Readonly<Record<string, DeviceOrder>>>
 }) {
@@ -22,8 +25,10 @@ export function createPaymentMethod({ name, opened, $deviceOrders }: {
   // Whoever changes a part of the rental and comes back finds the way to pay as it was (DEC-184), also in the document of its own that the overview is.
   const recallFx = attach({ source: $guid, effect: recalledProvider })
   const recalled = recallFx.doneData.filterMap((code) => code ?? undefined)
-  const $provider = createStore<string | null>(null).on([providerChosen, recalled], (_, code) => code).reset($guid.updates)
-  sample({ clock: opened, source: $provider, filter: (provider) => provider === null, fn: () => undefined, target: recallFx })
+  const $wish = createStore<string | null>(null).on([providerChosen, recalled], (_, code) => code).reset($guid.updates)
+  // What was remembered may be offered no more, or not in this browser (DEC-192).
+  const $provider = combine($wish, $gateways, (wish, gateways) => (gateways.kind === 'ready' && !gateways.list.some(({ code }) => code === wish) ? null : wish))
+  sample({ clock: opened, source: $wish, filter: (wish) => wish === null, fn: () => undefined, target: recallFx })
   sample({ clock: providerChosen, target: attach({ source: $guid, effect: rememberProvider }) })
   sample({ clock: opened, fn: () => undefined, target: form.reset })
 

@@ -148,7 +148,7 @@ describe('the rental agreement', () => {
     await act(async () => { fireEvent.click(document.querySelector('input[value="saved-0"]')!) })
     await act(async () => { fireEvent.submit(document.querySelector('form')!) })
     expect(getByText('The payment failed. Try another card or pay at the counter')).toBeTruthy()
-    expect(actions()).toEqual(['Proceed', 'NoIwillSignOTC'])
+    expect(actions()).toEqual(['Choice.forget', 'Proceed', 'NoIwillSignOTC'])
   })
 
   it('says the truth while it is being checked, and offers neither a second try nor the counter (DEC-48)', async () => {
@@ -169,7 +169,7 @@ describe('the rental agreement', () => {
     expect(document.querySelector('[role="progressbar"]')).toBeNull()
     const asked = api.calls.length
     await press('Cancel')
-    expect([document.querySelector('iframe'), actions(), document.activeElement?.getAttribute('data-note')]).toEqual([null, ['Proceed', 'NoIwillSignOTC'], 'bank-left'])
+    expect([document.querySelector('iframe'), actions(), document.activeElement?.getAttribute('data-note')]).toEqual([null, ['Choice.forget', 'Proceed', 'NoIwillSignOTC'], 'bank-left'])
     expect(container.textContent).toContain('The deposit is not confirmed')
     expect(api.calls).toHaveLength(asked)
   })

@@ -70,6 +70,10 @@ const excused: Readonly<Record<string, Excuse>> = {
     reason: 'Mails a link to the address on file; of the rental nothing changes (DEC-186).', writes: ['access_link', 'mail_outbox'],
     step: (renter) => renter.call('POST', '/reservation/later'),
   },
+  prolongSession: {
+    reason: 'Says that the renter is there; nothing but the time of rest begins anew (DEC-190).', writes: ['renter_session'],
+    step: (renter) => renter.call('POST', '/session/prolong'),
+  },
   completePrecheckout: {
     reason: 'Asks what became of a signature that was asked for after asking. A new request after a refusal asks anew, and the tests of pre-checkout show it (DEC-130).', writes: [],
     step: (renter) => renter.call('POST', '/precheckout/complete', { guid: renter.guid, signatureId: 'sig_none', again: true }),

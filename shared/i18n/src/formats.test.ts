@@ -1,6 +1,6 @@
 import { languages } from '@checkin/api/languages'
 import { describe, expect, it } from 'vitest'
-import { formatDate, formatDateTime, formatMoney, formatMonth, formatTime, formatWeekday } from './formats.ts'
+import { formatDate, formatDateTime, formatList, formatMoney, formatMonth, formatNumber, formatTime, formatWeekday } from './formats.ts'
 
 describe('money', () => {
   it.each([
@@ -51,5 +51,23 @@ describe('dates', () => {
 
   it.each(['', '0001-01-01T00:00:00', '2026-02-31', '2026-13-01', 'tomorrow'])('shows nothing for "%s" (SHELL-62)', (value) => {
     expect(formatDate(value, 'en')).toBe('')
+  })
+})
+
+describe('numbers and lists (DEC-193)', () => {
+  const onePlace = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+
+  it.each([['en', '1,234.5', '33%'], ['pt', '1234,5', '33%'], ['fr', '1\u202f234,5', '33\u00a0%'], ['de', '1.234,5', '33\u00a0%'], ['es', '1234,5', '33\u00a0%'], ['it', '1234,5', '33%'], ['nl', '1.234,5', '33%']] as const)(
+    'are written as in %s: %s, %s', (language, number, percent) => {
+      expect([formatNumber(1234.5, language, onePlace), formatNumber(0.33, language, { style: 'percent' })]).toEqual([number, percent])
+    })
+
+  it('have Latin digits in Arabic too (DEC-181)', () => {
+    expect(formatNumber(12.5, 'ar', onePlace)).toMatch(/^12.5$/)
+    expect(formatNumber(0.33, 'ar', { style: 'percent' })).toMatch(/33/)
+  })
+
+  it.each([['en', 'a, b, c'], ['fr', 'a, b et c'], ['de', 'a, b und c']] as const)('are listed as in %s: %s', (language, list) => {
+    expect([formatList(['a', 'b', 'c'], language), formatList(['a'], language), formatList([], language)]).toEqual([list, 'a', ''])
   })
 })

@@ -97,3 +97,9 @@ export function formatMoney(amount: number | `${number}`, currency: string): str
   const places = placesOf(currency)
   return new Intl.NumberFormat('en-US', { style: 'currency', currency, minimumFractionDigits: places, maximumFractionDigits: places }).format(amount)
 }
+
+/** A number as the language writes it, with as many places as `options` say; a share of 1 as a percentage with `style: 'percent'`. Money has its own (SHELL-94). */
+export const formatNumber = (value: number, language: Language, options?: Intl.NumberFormatOptions): string => new Intl.NumberFormat(localeOf[language], options).format(value)
+
+/** Several things one after the other, as the language lists them. */
+export const formatList = (items: readonly string[], language: Language): string => new Intl.ListFormat(localeOf[language], { type: 'unit' }).format(items)

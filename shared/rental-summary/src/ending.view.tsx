@@ -1,5 +1,5 @@
 import type { RenterPaper, Reservation } from '@checkin/api'
-import { formatDate, formatDateTime, phoneAddress, useLanguage, type Translate } from '@checkin/i18n'
+import { formatDate, formatDateTime, formatList, phoneAddress, useLanguage, type Translate } from '@checkin/i18n'
 import { Button } from '@checkin/ui/button'
 import { Actions, Panel, StepBody, StepHeading } from '@checkin/ui/step'
 import type { QrCodeProps } from '@checkin/ui/qr'
@@ -98,7 +98,8 @@ function mapOf(place: string, station: Station | undefined): string {
 
 /** Address, hours of the day of pick-up, and where keys are, as far as the company says so (DEC-185). */
 function StationLines({ station: { address, open, keys }, words }: { readonly station: Station; readonly words: Translate }) {
-  const hours = open?.map(({ from, to }) => `${from}–${to}`).join(', ')
+  const language = useLanguage()
+  const hours = open && formatList(open.map(({ from, to }) => `${from}–${to}`), language)
   return (
     <>
       {address !== null && <p data-station="address">{address}</p>}

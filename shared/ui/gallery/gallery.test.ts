@@ -25,7 +25,7 @@ afterAll(async () => {
 async function open(query: Readonly<Record<string, string>>, width: number, dark = false) {
   const context = await browser.newContext({ viewport: { width, height: 844 }, colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' })
   const page = await context.newPage()
-  await page.goto(`${pathToFileURL(join(folder, 'index.html')).href}?${new URLSearchParams({ ...query, layout: width < 991 ? 'mobile' : 'desktop' })}`)
+  await page.goto(`${pathToFileURL(join(folder, 'index.html')).href}?${new URLSearchParams(query)}`)
   await page.locator('html[data-ready]').waitFor()
   return page
 }
@@ -60,7 +60,7 @@ describe('the bar of buttons on a phone', () => {
     const devtools = await context.newCDPSession(page)
     await devtools.send('Animation.enable')
     await devtools.send('Animation.setPlaybackRate', { playbackRate: 0 })
-    await page.goto(`${pathToFileURL(join(folder, 'index.html')).href}?page=errors&layout=mobile`)
+    await page.goto(`${pathToFileURL(join(folder, 'index.html')).href}?page=errors`)
     await page.locator('html[data-ready]').waitFor()
     expect(await page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(0)
     expect(await page.locator('.ck-actions').evaluate((bar) => bar.getBoundingClientRect().bottom)).toBe(844)

@@ -1,6 +1,6 @@
 import { routeNames, routeOf } from '@checkin/routes'
 import { describe, expect, it } from 'vitest'
-import { asksBeforeLeaving, blocksLeaving, guard, type GuardFacts } from './guards.ts'
+import { asksBeforeLeaving, blocksLeaving, guard, leftAs, type GuardFacts } from './guards.ts'
 
 const ready: GuardFacts = { hasReservation: true, hasLookup: true, completion: 'complete', isSandbox: true, isAvailable: true, origin: 'address' }
 const nothing: GuardFacts = { ...ready, hasReservation: false, hasLookup: false, completion: null, isSandbox: false }
@@ -49,6 +49,13 @@ describe('leaving a screen by the browser or a link', () => {
     ['reservation', 'forward', false], ['overview', 'forward', false],
   ] as const)('%s, %s: asks = %s (SHELL-41, DEC-15, DEC-16)', (name, move, asks) => {
     expect(asksBeforeLeaving(routeOf(name), move)).toBe(asks)
+  })
+
+  it.each([
+    ['verify-driver', { view: 'check' }, true], ['verify-driver', {}, false], ['verify-driver', { isBack: 'true' }, false], ['reservation', { view: 'check' }, false],
+  ] as const)('%s with %o: asks forward = %s, because the view that is checked holds what only its Submit saves (SHELL-41, DEC-191)', (name, query, asks) => {
+    expect(asksBeforeLeaving(leftAs({ name, params: {}, query }), 'forward')).toBe(asks)
+    expect(asksBeforeLeaving(leftAs({ name, params: {}, query }), 'back')).toBe(false)
   })
 
   it('keeps the renter on the three endings when Back is pressed (DEC-75, PAY-40)', () => {

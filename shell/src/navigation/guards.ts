@@ -1,5 +1,6 @@
 import type { Completion } from '@checkin/flow'
-import type { Route } from '@checkin/routes'
+import type { StepVisit } from '@checkin/remote'
+import { routeOf, type Route } from '@checkin/routes'
 
 /** What the guards look at, after the attempt to restore the session (SHELL-39, DEC-18). */
 export interface GuardFacts {
@@ -39,6 +40,9 @@ export function guard(row: Route, facts: GuardFacts): GuardResult {
 
 /** How the browser moved: forward and links count as leaving forward, its Back button does not (DEC-15). */
 export type Move = 'forward' | 'back'
+
+/** The row by which a screen is left: the view on which a driver's data are checked holds what only its Submit saves, as the licence's screen does (DEC-191). */
+export const leftAs = ({ name, query }: StepVisit): Route => routeOf(name === 'verify-driver' && query['view'] === 'check' ? 'driver-document-license' : name)
 
 /** Whether leaving the screen by the browser or a link asks first (SHELL-41, DEC-16). */
 export const asksBeforeLeaving = (row: Route, move: Move): boolean =>

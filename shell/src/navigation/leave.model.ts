@@ -1,11 +1,10 @@
 import { questionAnswered, questionRaised } from '@checkin/flow'
-import { routeOf } from '@checkin/routes'
 import { combine, createEvent, createStore, sample } from 'effector'
 import { modalAbandoned, modalOpened } from '../feedback/modal.model.ts'
 import { $restoring } from '../session/restore.model.ts'
 import { clearRequested } from '../session/clear.model.ts'
 import { addressOf, visitOf } from './addresses.ts'
-import { asksBeforeLeaving, blocksLeaving, type Move } from './guards.ts'
+import { asksBeforeLeaving, blocksLeaving, leftAs, type Move } from './guards.ts'
 import { $historyIndex, addressChanged, walkHistoryFx, type Address } from './history.ts'
 import { $isLeavingDocument } from './page-document.model.ts'
 import { $variant, $visit, home, navigationRequested } from './visit.model.ts'
@@ -30,7 +29,7 @@ const arrived = sample({
     const delta = index === null ? 0 : address.index - index
     const move: Move = delta < 0 ? 'back' : 'forward'
     const here = visit !== null && addressOf(visit) === address.pathname + address.search
-    const row = visit === null ? null : routeOf(visit.name)
+    const row = visit === null ? null : leftAs(visit)
     return {
       address, delta, target: visitOf(address.pathname, address.search, variant),
       // The ending stands twice in the history: a step back within it is taken back like any other.
@@ -63,9 +62,9 @@ $asking.on(asked, () => true).reset(answered, questionRaised)
 
 sample({ clock: answered, filter: (action) => action === 'confirm', fn: () => ({ byChoice: true }), target: clearRequested })
 
-const homeRequested = sample({ clock: homeChosen, source: $visit, fn: (visit) => visit !== null && asksBeforeLeaving(routeOf(visit.name), 'forward') })
+const homeRequested = sample({ clock: homeChosen, source: $visit, fn: (visit) => visit !== null && asksBeforeLeaving(leftAs(visit), 'forward') })
 sample({ clock: homeRequested, filter: (asks) => asks, fn: () => undefined, target: asked })
 sample({ clock: homeRequested, filter: (asks) => !asks, fn: () => ({ visit: home, origin: 'step' as const }), target: navigationRequested })
 
 /** DEC-15: closing the tab on such a screen raises the browser's own question. */
-export const $promptsOnClose = combine($visit, $isLeavingDocument, (visit, leaving) => !leaving && visit !== null && routeOf(visit.name).leave !== 'free')
+export const $promptsOnClose = combine($visit, $isLeavingDocument, (visit, leaving) => !leaving && visit !== null && leftAs(visit).leave !== 'free')

@@ -2,6 +2,7 @@ import { appStarted } from '@checkin/flow'
 import { pageAt, type ModuleName, type PageFacts, type Route } from '@checkin/routes'
 import { createEffect, createEvent, createStore, sample, scopeBind } from 'effector'
 import { reloadPageFx } from '../session/clear.model.ts'
+import { leavePathFx } from '../session/tab-storage.ts'
 import { addressChanged, type Navigation } from './history.ts'
 
 /** The document that runs: what it was served as, and the module that its address belongs to. */
@@ -32,6 +33,7 @@ export const $document = $served.map((served): PageDocument => served ?? { kind:
 /** Opens an address by a full page load. The browser's own question is taken away first: the renter did answer the screen. */
 export const openDocumentFx = createEffect(async ({ to, replace }: Navigation) => {
   await new Promise((done) => setTimeout(done))
+  if (to === '/') await leavePathFx(window.location.pathname)
   if (replace) window.location.replace(to)
   else window.location.assign(to)
 })

@@ -2,6 +2,8 @@
 export const prefix = 'checkin.'
 export const sessionKey = `${prefix}session`
 export const noticeKey = `${prefix}notice`
+/** The payment page that led to `/` by a page load (DEC-187): the new document knows its own address only. */
+export const fromKey = `${prefix}from`
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
 

@@ -1,6 +1,6 @@
 import { createEffect } from 'effector'
 import type { AlertRequest } from '../feedback/alert.model.ts'
-import { noticeKey, prefix, sessionKey } from './fresh-tab.ts'
+import { fromKey, noticeKey, prefix, sessionKey } from './fresh-tab.ts'
 
 const parsed = (text: string | null): unknown => {
   try {
@@ -34,6 +34,9 @@ export const forgetSessionFx = createEffect(({ drafts }: { readonly drafts: bool
 /** The one alert that is carried over the reload (DEC-55). */
 export const leaveNoticeFx = createEffect((notice: AlertRequest) =>
   quietly(() => { sessionStorage.setItem(noticeKey, JSON.stringify(notice)) }, undefined))
+
+/** What the renter asked for, when the first screen needs a document of its own (DEC-187). */
+export const leavePathFx = createEffect((path: string) => quietly(() => { sessionStorage.setItem(fromKey, path) }, undefined))
 
 /** Takes the carried alert out of the storage: it is shown once. */
 export const takeNoticeFx = createEffect(() => quietly(() => {

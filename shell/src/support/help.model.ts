@@ -2,8 +2,19 @@ import type { RouteName } from '@checkin/routes'
 import { createEffect, createEvent, createStore, sample } from 'effector'
 import type { SupportKit } from './kit.ts'
 
+/** Takes it out of the tab's storage: it explains one document. */
+function takeFrom(key: string): string | null {
+  try {
+    const path = sessionStorage.getItem(key)
+    sessionStorage.removeItem(key)
+    return path
+  } catch {
+    return null
+  }
+}
+
 /** Codes for support, and why a tab came to the first screen (DEC-187, DEC-188). */
-export function createHelp({ $visit, flow: { $session, $lookup }, alertRaised, sendReport, newSupportCode, version, matchAddress }: SupportKit) {
+export function createHelp({ $visit, flow: { $session, $lookup }, alertRaised, sendReport, newSupportCode, version, matchAddress, fromKey }: SupportKit) {
   /** The renter opened the help of the frame. */
   const opened = createEvent()
 
@@ -22,10 +33,10 @@ export function createHelp({ $visit, flow: { $session, $lookup }, alertRaised, s
 
   /** The part is on the page for the first time; with the words for who opened a screen's address in a tab without a session. */
   const appeared = createEvent<string>()
-  /** The address that this document was asked for, whatever the address bar says by now. */
+  /** What was asked for, whatever the address bar says by now: the payment page that led here by a page load, or this document's own address. */
   const readFirstPathFx = createEffect((text: string) => {
     const [navigation] = performance.getEntriesByType('navigation')
-    return { text, path: navigation ? new URL(navigation.name).pathname : '/' }
+    return { text, path: takeFrom(fromKey) ?? (navigation ? new URL(navigation.name).pathname : '/') }
   })
   sample({ clock: appeared, target: readFirstPathFx })
   sample({

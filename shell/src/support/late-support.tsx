@@ -1,5 +1,6 @@
 import * as client from '@checkin/api/client'
 import { failurePublisher } from '@checkin/async/failures'
+import { createTimer } from '@checkin/async/timer'
 import * as flow from '@checkin/flow'
 import { problemOccurred, questionRaised, sessionRefused } from '@checkin/flow/publish/shell'
 import { newSupportCode } from '@checkin/releases/support-code'
@@ -10,14 +11,17 @@ import { $listsLoaded } from '../config/lists.model.ts'
 import { alertRaised } from '../feedback/alert.model.ts'
 import { $visit } from '../navigation/visit.model.ts'
 import { sendReport } from '../remotes/report.ts'
-import { sessionKey } from '../session/fresh-tab.ts'
+import { clearRequested } from '../session/clear.model.ts'
+import { fromKey, sessionKey } from '../session/fresh-tab.ts'
+import { activityNoticed, idleLimit } from '../session/idle.model.ts'
 import { writeSessionFx } from '../session/tab-storage.ts'
 
 let made: Promise<ComponentType> | null = null
 
 /** Loads the part with what it works with; once per page, and again where it did not come. */
 export const loadSupport = (): Promise<ComponentType> => (made ??= import('./support.tsx').then(({ createSupport }) => createSupport({
-  client, flow, $visit, alertRaised, writeSessionFx, sessionKey, sendReport, newSupportCode, matchAddress, version: CHECKIN_SHELL.version,
+  client, flow, $visit, alertRaised, writeSessionFx, sessionKey, fromKey, sendReport, newSupportCode, matchAddress, version: CHECKIN_SHELL.version,
+  activityNoticed, idleLimit, clearRequested, createTimer,
   publishFailures: failurePublisher({ problemOccurred, questionRaised, sessionRefused }),
 })).catch((error: unknown) => {
   made = null

@@ -7,10 +7,11 @@ import { addWords, changeLanguage, initI18n } from '@checkin/i18n'
 import { supportCodePattern } from '@checkin/releases/support-code'
 import { aConfig } from '@checkin/api/testing'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { allSettled } from 'effector'
+import { allSettled, fork } from 'effector'
 import { Provider } from 'effector-react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { $alert } from '../feedback/alert.model.ts'
+import { openDocumentFx } from '../navigation/page-document.model.ts'
 import { acceptedCode, aPage, type APage, type PageSetting } from '../test/a-page.ts'
 import { loadSupport } from './late-support.tsx'
 import { supportNamespace, supportWords } from './words.ts'
@@ -146,6 +147,8 @@ describe('help (DEC-188)', () => {
     const help = { chatUrl: 'https://chat.example/', hours: '08:00 to 22:00' }
     const container = await show(await aPage({ values: [[$config, aConfig({ phone: '+351 289 555 010', help })]] as never }))
     expect(container.querySelector('a[href^="tel:"]')?.getAttribute('href')).toBe('tel:+351289555010')
+    // In a line from right to left the groups of a number would stand in the wrong order.
+    expect(container.querySelector('a[href^="tel:"]')?.getAttribute('dir')).toBe('ltr')
     expect(container.querySelector('[data-help="hours"]')?.textContent).toContain('08:00 to 22:00')
     const chat = container.querySelector('[data-help="chat"]')
     expect([chat?.getAttribute('href'), chat?.getAttribute('target'), chat?.getAttribute('rel')]).toEqual(['https://chat.example/', '_blank', 'noopener noreferrer'])
@@ -186,6 +189,17 @@ describe('a tab that knows of no reservation (DEC-187)', () => {
     expect(page.did).toContain('replace /')
     await show(page)
     await waitFor(() => { expect(page.scope.getState($alert)).toMatchObject({ visible: true, stays: true, key: 'Notice.findFirst', text: expect.stringContaining('find yours first') }) })
+  })
+
+  it.each(['/overview', '/rental-agreement'])('reads it also after %s, a payment page, whose way to the first screen is a page load (DEC-187)', async (path) => {
+    cameBy('/')
+    window.history.replaceState(null, '', path)
+    await allSettled(openDocumentFx, { scope: fork(), params: { to: '/', replace: true } })
+    const page = await aPage()
+    await page.open('/')
+    await show(page)
+    await waitFor(() => { expect(page.scope.getState($alert)).toMatchObject({ visible: true, key: 'Notice.findFirst' }) })
+    expect(sessionStorage.getItem('checkin.from')).toBeNull()
   })
 
   it.each(['/', '/verify-code', '/complete', '/AddressOfNobody'])('reads nothing of the kind at %s', async (path) => {

@@ -5,17 +5,20 @@ import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { createFinishLater } from './finish-later.model.ts'
 import { createHelp } from './help.model.ts'
 import type { SupportKit } from './kit.ts'
+import { createRestWarning } from './rest-warning.model.ts'
+import { RestWarningDialog } from './rest-warning.view.tsx'
 import { createSaved } from './saved.model.ts'
 import { savedText } from './saved-text.ts'
 import { supportNamespace, supportWords, type SupportKey } from './words.ts'
 
 /**
- * What the frame has on every screen besides the screen: what is kept, the way to finish later, and help (DEC-186, DEC-188). Comes after the first
+ * What the frame has on every screen besides the screen: what is kept, the way to finish later, help, and the warning before a session ends (DEC-186,
+ * DEC-188, DEC-190). Comes after the first
  * screen is usable; a page that it never reaches lacks nothing that check-in needs. Made once per page, with its words: nobody reads keys.
  */
 export async function createSupport(kit: SupportKit): Promise<ComponentType> {
   await addWords(supportNamespace, supportWords)
-  const [saved, later, help] = [createSaved(kit), createFinishLater(kit), createHelp(kit)]
+  const [saved, later, help, rest] = [createSaved(kit), createFinishLater(kit), createHelp(kit), createRestWarning(kit)]
   const { $config } = kit.flow
 
   function Saved(): ReactNode {
@@ -56,13 +59,19 @@ export async function createSupport(kit: SupportKit): Promise<ComponentType> {
       <details onToggle={({ currentTarget }) => { setOpen(currentTarget.open) }}>
         <summary data-action="Help.open">{words('Help.open')}</summary>
         <div className="ck-support-panel">
-          {phone !== null && <p>{words('Help.phone')} <a href={phoneAddress(phone)}>{phone}</a></p>}
+          {phone !== null && <p>{words('Help.phone')} <a href={phoneAddress(phone)} dir="ltr">{phone}</a></p>}
           {hours !== undefined && <p data-help="hours">{words('Help.hours')} {hours}</p>}
           {isHttps(chatUrl) && <p><a href={chatUrl} target="_blank" rel="noopener noreferrer" data-help="chat">{words('Help.chat')}</a></p>}
           <p role="status">{code !== null && <span data-support-code={code}>{words('Support.code', { code })}</span>}</p>
         </div>
       </details>
     )
+  }
+
+  function RestWarning(): ReactNode {
+    const [warning, isAsking, hasFailed, appeared, stayed, seen] = useUnit([rest.$warning, rest.$isAsking, rest.$hasFailed, rest.appeared, rest.stayed, rest.seen])
+    useEffect(() => { appeared() }, [appeared])
+    return warning && <RestWarningDialog warning={warning} busy={isAsking} hasFailed={hasFailed} onStay={stayed} onSeen={seen} />
   }
 
   return function Support(): ReactNode {
@@ -75,6 +84,7 @@ export async function createSupport(kit: SupportKit): Promise<ComponentType> {
         <Saved />
         {isOffered && <FinishLater />}
         <Help />
+        <RestWarning />
       </footer>
     )
   }

@@ -7,9 +7,8 @@ import type { RemoteModule } from '@checkin/remote'
 import { moduleNames, routeNames, routeOf, type RouteName } from '@checkin/routes'
 import type { ScreenStates } from '@checkin/testing/gallery'
 import { statesOf } from '@checkin/testing/gallery'
-import { brandVariables } from '@checkin/ui/brand'
-import { allSettled, createWatch, type Scope } from 'effector'
-import type { ReactNode } from 'react'
+import { allSettled, createWatch, fork, type Scope } from 'effector'
+import type { ComponentType, ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router-dom'
 import { idleMomentFx } from '../config/lists.model.ts'
@@ -36,6 +35,14 @@ export interface GalleryModule {
   readonly screens: readonly ScreenStates[]
 }
 
+/** The pages of the kit (`shared/ui/gallery/kit.tsx`), a screen of the gallery that no address has, and the brands that everything is drawn in. */
+export interface GalleryKit {
+  readonly kitStates: readonly string[]
+  readonly Kit: ComponentType<{ readonly state: string; readonly firmName: string }>
+  readonly dress: (brand: string | null) => string
+}
+const kitScreen = 'kit'
+
 /** One picture's subject. `by`: whether the module or the shell brings the screen into this state. */
 export interface Listed {
   readonly screen: string
@@ -57,12 +64,6 @@ export interface GalleryPage {
 for (const silentFx of [goFx, leaveSiteFx, openDocumentFx, reloadPageFx, endOnServerFx, reportFx, setTitleFx, watchVitalsFx, scrollToTopFx]) silentFx.use(() => undefined)
 // Lists come with the state; those of the fake API would take their place.
 idleMomentFx.use(() => new Promise(() => undefined))
-
-const brands: Readonly<Record<string, readonly [firmName: string, variables: ReturnType<typeof brandVariables>]>> = {
-  island: ['Island Cars', brandVariables('#ff6a00', { color: '#fff', backgroundColor: '#ff6a00' })],
-  alpen: ['Alpen', brandVariables('#0b4a8f', { color: '#fff', backgroundColor: '#0b4a8f' })],
-}
-const costa = ['Costa Verde', brandVariables()] as const
 
 const idle: RemoteState = { kind: 'loading' }
 const failed: RemoteState = { kind: 'failed', problem: 'unreachable', code: 'K7M2PX' }
@@ -101,22 +102,31 @@ async function arrange(scope: Scope, visit: { readonly name: RouteName; readonly
 }
 
 /** Draws the state that the address asks for: `?screen=overview&state=errors&lang=de&brand=island`. */
-export async function runGallery(modules: readonly GalleryModule[]): Promise<void> {
-  const list = listOf(modules)
+export async function runGallery(modules: readonly GalleryModule[], { kitStates, Kit, dress }: GalleryKit): Promise<void> {
+  const list: readonly Listed[] = [...listOf(modules), ...kitStates.map((state) => ({ screen: kitScreen, state, module: kitScreen, by: 'module' as const }))]
   const missing = routeNames.filter((name) => !list.some(({ screen }) => screen === name))
   const query = new URLSearchParams(location.search)
   const language = languages.find((each) => each === query.get('lang')) ?? 'en'
   const screen = (query.get('screen') ?? 'verify-reservation') as RouteName
   const name = query.get('state') ?? 'normal'
+  const firmName = dress(query.get('brand'))
+  document.documentElement.dataset['tenant'] = firmName
+  if (query.get('screen') === kitScreen) {
+    if (!kitStates.includes(name)) throw new Error(`the kit has no state ${name}`)
+    await initI18n({ language })
+    await allSettled(markLanguageFx, { scope: fork(), params: language })
+    createRoot(document.getElementById('app') ?? document.body).render(<Kit state={name} firmName={firmName} />)
+    await stands()
+    Object.assign(globalThis, { gallery: { list, missing, measure: stands } satisfies GalleryPage })
+    document.documentElement.dataset['ready'] = kitScreen
+    return
+  }
   const table = modules.flatMap(({ screens }) => screens).find((each) => each.screen === screen)
   if (!table) throw new Error(`no module has a table for ${screen}`)
   const shellState = statesOfScreen(screen)[name]
   const shown = statesOf(table)[name] ?? (shellState && table.normal)
   if (!shown) throw new Error(`${screen} has no state ${name}`)
 
-  const [firmName, variables] = brands[query.get('brand') ?? ''] ?? costa
-  for (const [variable, value] of Object.entries(variables)) document.documentElement.style.setProperty(variable, value)
-  document.documentElement.dataset['tenant'] = firmName
   await initI18n({ language })
   for (const { remote } of modules) await addWords(remote.name, remote.words)
 

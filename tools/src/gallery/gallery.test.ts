@@ -36,6 +36,16 @@ describe('the gallery (DEC-183)', () => {
     for (const screen of routeNames) expect(statesOf(screen), screen).toEqual(expect.arrayContaining(['normal', 'module-loading', 'module-failed', 'refused', 'offline']))
   })
 
+  it('has the kit beside the screens, in every state of its pages (DEC-194)', () => {
+    expect(list.filter(({ screen }) => screen === 'kit').map(({ state }) => state)).toEqual(expect.arrayContaining(['form', 'errors', 'filled', 'modal', 'toast', 'loader']))
+  })
+
+  it('draws the kit in its narrowest window and in the dark without a sideways scroll or a complaint of axe (DEC-194)', async () => {
+    expect(await easel.open({ screen: 'kit', state: 'errors' }, 'ar', 'island')).toBeNull()
+    await easel.turn({ language: 'ar', width: 320, scheme: 'dark' })
+    expect([await easel.overflow(), await easel.complaints(), await easel.page.evaluate(() => document.documentElement.dir)]).toEqual([0, [], 'rtl'])
+  })
+
   it.each(compared.map((each) => [`${each.subject.screen} ${each.subject.state} in ${each.look.language} at ${each.look.width} px, ${each.look.scheme}`, each] as const))(
     'draws %s as it was accepted, wide enough for all of it and without a complaint of axe (DEC-183)', async (_name, each) => {
       const picture = await drawCompared(easel, each)

@@ -3,7 +3,8 @@ import { collected, inTurn, turn } from '@checkin/testing'
 import type { DeviceAnswer, DeviceOrder } from '@checkin/card-payment'
 import { describe, expect, it } from 'vitest'
 import { aPage, asked, bodies, visit } from '../../test/a-page.ts'
-import { $ending, $note, $working, actionPressed, opened, paymentMethod, sectionChosen } from './model.ts'
+import { rememberProvider } from '../../payment-method/recalled-provider.ts'
+import { $ending, $isMethodMissing, $note, $working, actionPressed, opened, paymentMethod, sectionChosen } from './model.ts'
 
 const client = { clientScript: 'https://card.example/js', clientKey: 'shop' }
 const gateways = [{ code: 'googlepay', name: 'Google Pay', ...client }, { code: 'applepay', name: 'Apple Pay', ...client }, { code: 'card', name: 'Card', ...client }]
@@ -42,5 +43,24 @@ describe('a wallet of the device on the overview (DEC-184)', () => {
     const chosen = collected(page.scope, reviewSectionChosen)
     await inTurn(page.scope, turn(paymentMethod.providerChosen, 'googlepay'), turn(sectionChosen, 'licence'), turn(opened, visit('overview')))
     expect([chosen, page.scope.getState(paymentMethod.$provider)]).toEqual([[{ section: 'licence' }], 'googlepay'])
+  })
+
+  it.each([
+    ['in another browser', ['card'], { codes: [], answers: () => ({ kind: 'closed' as const }) }],
+    ['when the company has it no more', ['card', 'wallet'], { codes: ['googlepay'], answers: () => ({ kind: 'closed' as const }) }],
+  ])('that was remembered is not chosen %s, and Pay asks for a way to pay (DEC-192)', async (_when, offered, device) => {
+    rememberProvider('guid-of-cv1001', 'googlepay')
+    const listGateways = [...gateways, { code: 'wallet', name: 'Wallet' }].filter(({ code }) => offered.includes(code) || (device.codes.length === 0 && code === 'googlepay'))
+    const page = aPage({ api: { listGateways, listSavedCards: [] }, device })
+    await inTurn(page.scope, turn(opened, visit('overview')), turn(actionPressed, 'Pay'))
+    expect([page.scope.getState(paymentMethod.$provider), page.scope.getState($isMethodMissing), bodies(page.api, 'postPayment')]).toEqual([null, true, []])
+    sessionStorage.clear()
+  })
+
+  it('that was remembered and is offered is chosen (DEC-184)', async () => {
+    rememberProvider('guid-of-cv1001', 'googlepay')
+    const page = await overview(['googlepay'])
+    expect(page.scope.getState(paymentMethod.$provider)).toBe('googlepay')
+    sessionStorage.clear()
   })
 })

@@ -51,7 +51,7 @@ const $deviceOrders = combine($gateways, review.$ledger, review.$currency, $conf
     const client = clientOf(gateway)
     return client && kindOf(gateway.code) === 'device' ? [[gateway.code, { code: gateway.code, key: client.key, amount: decimalText(ledger?.due ?? 0, currency), currency, label: config?.firmName ?? gateway.name }]] : []
   }))))
-export const paymentMethod = createPaymentMethod({ name: 'overview/card', opened, $deviceOrders })
+export const paymentMethod = createPaymentMethod({ name: 'overview/card', opened, $gateways, $deviceOrders })
 
 /** Where the card provider's fields come from. */
 export const $client = createStore<CardClient | null>(null).on(listFx.doneData, (_, { data }) => clientOf(cardGateway(data)))

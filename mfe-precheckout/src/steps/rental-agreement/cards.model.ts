@@ -3,7 +3,7 @@ import { cardGateway, clientOf, codeRequest, createCardChoice, loadScriptFx } fr
 import { $reservation } from '@checkin/flow'
 import { sessionRaised } from '@checkin/flow/publish/precheckout'
 import { attach, createStore, sample, type Unit } from 'effector'
-import { listGatewaysFx, listSavedCardsFx, lookupFx, publishFailures, validateCodeFx } from '../../api.ts'
+import { forgetCardFx, listGatewaysFx, listSavedCardsFx, lookupFx, publishFailures, validateCodeFx } from '../../api.ts'
 
 /** `none`: the company takes no card online, so only the counter is left; `unknown`: that could not be asked. */
 export type GatewayState = 'loading' | 'ready' | 'none' | 'unknown'
@@ -16,6 +16,7 @@ export function createCards({ opened }: { readonly opened: Unit<unknown> }) {
       source: $reservation, effect: listSavedCardsFx,
       mapParams: (provider: string, loaded) => ({ params: { reservation: loaded?.reservation.reservation ?? '', provider } }),
     }),
+    forgetFx: attach({ source: $reservation, effect: forgetCardFx, mapParams: (token: string, loaded) => ({ body: { documentId: loaded?.reservation.reservation ?? '', token } }) }),
     sendFx: attach({ effect: lookupFx, mapParams: (_: void) => codeRequest }),
     confirmFx: attach({ effect: validateCodeFx, mapParams: (code: string) => ({ params: { code } }) }),
   })

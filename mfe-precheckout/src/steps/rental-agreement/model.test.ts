@@ -87,6 +87,20 @@ describe('the choice of a card', () => {
     expect([scope.getState(cards.$options).length, scope.getState(cards.$choice)?.kind, alerts]).toEqual([1, 'new', []])
   })
 
+  it('may be one card less: what the renter takes off is chosen no more, and the others stay (API-44, DEC-192)', async () => {
+    const { scope, api } = await at()
+    await inTurn(scope, withSaved, turn(cards.forgetPressed))
+    expect(api.calls.find(({ name }) => name === 'forgetCard')?.input).toEqual({ body: { documentId: 'R1001', token: 'saved-card-1' } })
+    expect(scope.getState(cards.$options).flatMap((option) => (option.kind === 'saved' ? [option.card.token] : []))).toEqual(['saved-card-2'])
+    expect([scope.getState(cards.$choice), scope.getState(cards.$forgetting)]).toEqual([null, 'forgotten'])
+  })
+
+  it('keeps a card on which a deposit stands, and says so (API-44, DEC-192)', async () => {
+    const { scope } = await at({ api: { ...twoCards, forgetCard: refusedWith(409, 'PaymentInProgress') } })
+    await inTurn(scope, withSaved, turn(cards.forgetPressed))
+    expect([scope.getState(cards.$options).length, scope.getState(cards.$choice)?.value, scope.getState(cards.$forgetting)]).toEqual([3, 'saved-0', 'kept'])
+  })
+
   it('is asked for when Proceed is pressed without one; nothing is sent', async () => {
     const { scope, api } = await at()
     await inTurn(scope, proceed)

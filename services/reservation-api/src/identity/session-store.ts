@@ -62,6 +62,21 @@ export async function findSession(
   return { id: row.id, tenantId, reservationId: row.reservation_id, level: row.level, sessionKey: row.session_key }
 }
 
+/** How long a session still lives, in whole seconds: without a call, and in all (DEC-85). */
+export interface SessionTime {
+  readonly restSeconds: number
+  readonly leftSeconds: number
+}
+
+/** Lets the time of rest begin anew, never that in all (DEC-190). Null when the session ended meanwhile. */
+export async function prolongSession(transaction: Transaction<Tables>, session: Session, { idleSeconds, totalSeconds }: SessionLifetime): Promise<SessionTime | null> {
+  const left = sql<number>`floor(extract(epoch from created_at + make_interval(secs => ${totalSeconds}) - now()))::int`
+  const row = await transaction.updateTable('renter_session')
+    .where('tenant_id', '=', session.tenantId).where('id', '=', session.id).where('ended_at', 'is', null)
+    .set({ seen_at: sql<Date>`now()` }).returning(left.as('left')).executeTakeFirst()
+  return row ? { restSeconds: Math.floor(idleSeconds), leftSeconds: Math.max(0, row.left) } : null
+}
+
 /**
  * Raises a session to verified under a new cookie value, so that a value somebody saw or planted before is worth nothing.
  * Null when it ended meanwhile.

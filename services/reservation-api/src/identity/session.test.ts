@@ -45,6 +45,31 @@ describe('a session', () => {
     expect(row?.['fresh']).toBe(true)
   })
 
+  it('is prolonged by who says that he is there, and never beyond four hours (DEC-190, API-46)', async () => {
+    const renter = await verified()
+    const prolongs = () => renter.browser.call('POST', '/api/session/prolong')
+    await aged(renter.id, 'seen_at', '29 minutes')
+    await aged(renter.id, 'created_at', '230 minutes')
+    const answer = await prolongs()
+    const { restSeconds, leftSeconds } = answer.json<{ restSeconds: number; leftSeconds: number }>()
+    expect([answer.statusCode, restSeconds]).toEqual([200, 1800])
+    expect(leftSeconds).toBeGreaterThan(500)
+    expect(leftSeconds).toBeLessThanOrEqual(600)
+    const [row] = await world.asAdmin("select seen_at > now() - interval '1 minute' as fresh from renter_session where id = $1", [renter.id])
+    expect(row?.['fresh']).toBe(true)
+    await aged(renter.id, 'created_at', '241 minutes')
+    expect((await prolongs()).statusCode).toBe(401)
+  })
+
+  it.each(['seen_at', 'ended'])('that is over by %s is prolonged by nobody (DEC-190, API-46)', async (how) => {
+    const renter = await verified()
+    if (how === 'ended') await renter.browser.call('POST', '/internal/v1/session/end')
+    else await aged(renter.id, 'seen_at', '31 minutes')
+    renter.browser.cookies.set('checkin_session', renter.token)
+    expect((await renter.browser.call('POST', '/api/session/prolong')).statusCode).toBe(401)
+    expect((await world.browser().call('POST', '/api/session/prolong')).statusCode).toBe(401)
+  })
+
   it.each(['', 'x', 'A'.repeat(43), '0'.repeat(500), "' or 1=1 --"])('with the invented cookie %j is none (DEC-07)', async (value) => {
     const browser = world.browser()
     browser.cookies.set('checkin_session', value)

@@ -14,6 +14,7 @@ export { PaymentCancel, PaymentLinked, PaymentResult, PaymentStanding, paymentSt
 export { OutdatedAgreement, PrecheckoutProblem, PrecheckoutResult, SignatureConfirmation, Signed } from './contract/precheckout.contract.ts'
 export { RequestKey, RequestState } from './contract/request-state.contract.ts'
 export { EligibilityRequest, Eligible, ReservationUpdate } from './contract/reservation.contract.ts'
+export { SessionTime } from './contract/session.contract.ts'
 export { TermsAcceptance, TermsAccepted } from './contract/terms.contract.ts'
 export { ButtonColours, Config, Country, DocumentType, FieldRule, FieldRules, Module, ModuleStatus, Nationality, Term, type FieldRuleSet } from './entities/configuration.schema.ts'
 export { Driver, DrivingLicence, IdentityDocument, MobileParts } from './entities/driver.schema.ts'

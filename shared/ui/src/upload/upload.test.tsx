@@ -20,6 +20,11 @@ describe('an upload', () => {
     expect([input().type, input().accept, input().labels?.length]).toEqual(['file', '.jpg,.png', 2])
   })
 
+  it('forces nobody to the camera: the field itself takes files that are there already, and the camera has an input of its own (DEC-194)', () => {
+    show()
+    expect([input().hasAttribute('capture'), document.querySelector<HTMLInputElement>('input[name="imageFront.camera"]')?.getAttribute('capture')]).toEqual([false, 'environment'])
+  })
+
   it('hands over a file that was chosen, dropped, or taken with the camera, and the same one again', () => {
     const { chosen } = show()
     fireEvent.change(input(), { target: { files: [file] } })

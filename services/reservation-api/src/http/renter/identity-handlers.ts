@@ -14,6 +14,7 @@ import { resumeByLink } from '../../identity/resume.ts'
 import { sendCode, sendCodeForLink, type CodeOutcome } from '../../identity/send-code.ts'
 import { readSessionCookie, writeSessionCookie } from '../../identity/session-cookie.ts'
 import { requireSession } from '../../identity/session.ts'
+import { prolongSession } from '../../identity/session-store.ts'
 import { reportRelease } from '../session-release.ts'
 import { areTermsAsked } from '../../agreement/terms/terms-store.ts'
 
@@ -34,7 +35,7 @@ const workNeeded = (data: WorkNeeded) => new ServiceError(429, 'WorkRequired', '
 const tooMany = (seconds: number) =>
   new ServiceError(429, 'TooManyRequests', 'Too many requests, try again later', { headers: { 'retry-after': String(seconds) } })
 
-/** The calls API-09 to API-12 and API-45. */
+/** The calls API-09 to API-12, API-45 and API-46. */
 export function identityHandlers(dependencies: IdentityDependencies) {
   const { database, directory, settings } = dependencies
   /** Every miss has one body and takes one time. */
@@ -117,6 +118,13 @@ export function identityHandlers(dependencies: IdentityDependencies) {
           dependencies.mailQueued()
           return { sent: true, expiresAt: outcome.expiresAt.toISOString() }
       }
+    },
+
+    prolongSession: async ({ tenant, request }) => {
+      const session = requireSession(request, 'link')
+      const time = await database.withTenant(tenant.id, (transaction) => prolongSession(transaction, session, settings.session))
+      if (!time) throw new ServiceError(401, 'Unauthorized', 'The session is over')
+      return time
     },
   } satisfies Handlers
 

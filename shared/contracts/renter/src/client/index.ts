@@ -11,7 +11,7 @@ export const {
   validateAge: validateAgeFx, postPayment: postPaymentFx, logPayment: logPaymentFx, getPaymentState: getPaymentStateFx, cancelPayment: cancelPaymentFx,
   listGateways: listGatewaysFx, listSavedCards: listSavedCardsFx, submitPrecheckout: submitPrecheckoutFx, completePrecheckout: completePrecheckoutFx,
   getRequestState: getRequestStateFx, getDraft: getDraftFx, keepDraftForm: keepDraftFormFx, sendLaterLink: sendLaterLinkFx,
-  listPapers: listPapersFx, downloadPaper: downloadPaperFx, forgetCard: forgetCardFx,
+  listPapers: listPapersFx, downloadPaper: downloadPaperFx, forgetCard: forgetCardFx, prolongSession: prolongSessionFx,
 } = effects
 export { addressOf, identifierOf, readDeadline, request, type CallOptions } from './request.ts'
 export { writePatience } from './watch-write.ts'

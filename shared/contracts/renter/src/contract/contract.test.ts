@@ -56,6 +56,7 @@ const additions: readonly (readonly [string, keyof typeof contract, string, Acce
   ['API-43', 'downloadPaper', 'GET /papers/:paper', 'link'],
   ['API-44', 'forgetCard', 'POST /payment/cards/forget', 'verified'],
   ['API-45', 'sendLaterLink', 'POST /reservation/later', 'verified'],
+  ['API-46', 'prolongSession', 'POST /session/prolong', 'link'],
 ]
 const endpoints: readonly Endpoint[] = Object.values(contract)
 

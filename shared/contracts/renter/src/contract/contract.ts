@@ -9,9 +9,10 @@ import { cancelPayment, forgetCard, getPaymentState, listGateways, listSavedCard
 import { completePrecheckout, submitPrecheckout } from './precheckout.contract.ts'
 import { getRequestState } from './request-state.contract.ts'
 import { checkPrecheckout, getFullReservation, getModuleStatus, getPrecheckoutReservation, getReservation, updateReservation } from './reservation.contract.ts'
+import { prolongSession } from './session.contract.ts'
 import { acceptTerms, downloadTerms, listTerms } from './terms.contract.ts'
 
-/** Every call of docs/spec/api.md by its name: API-01 to API-34, and in the last line those that decisions add (API-37 to API-45); a client may make no other (API-35). */
+/** Every call of docs/spec/api.md by its name: API-01 to API-34, and in the last lines those that decisions add (API-37 to API-46); a client may make no other (API-35). */
 export const contract = {
   getConfig, listCountries, listDocumentTypes, getFieldRules, listNationalities,
   listTerms, downloadTerms, acceptTerms,
@@ -21,6 +22,7 @@ export const contract = {
   findDriver, saveDriver, checkDriverEmail, findPostalCode, checkTaxNumber, validateAge,
   postPayment, logPayment, listGateways, listSavedCards, submitPrecheckout, completePrecheckout,
   getPaymentState, cancelPayment, getRequestState, getDraft, keepDraftForm, sendLaterLink, listPapers, downloadPaper, forgetCard,
+  prolongSession,
 } as const
 
 export type Contract = typeof contract

@@ -59,5 +59,6 @@ export const defaultAnswers: { readonly [Name in EndpointName]: Data<Contract[Na
   listPapers: { reservation: loaded.reservation, papers: [] },
   forgetCard: { forgotten: true },
   downloadPaper: new Blob(['%PDF-1.7'], { type: 'application/pdf' }),
+  prolongSession: { restSeconds: 1800, leftSeconds: 14_400 },
   sendLaterLink: { sent: true, expiresAt: '2026-11-26T10:00:00.000Z' },
 }

@@ -1,5 +1,5 @@
-import type { ComponentType, ReactNode } from 'react'
-import { useWords, formatDate, formatTime, languages, type Language } from '@checkin/i18n'
+import { useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
+import { useLanguage, useWords, formatDate, formatTime, languages, type Language } from '@checkin/i18n'
 import { Button } from '../src/button/index.tsx'
 import { Checkbox } from '../src/checkbox/index.tsx'
 import { ProgressBar, ProgressStepper } from '../src/chrome/progress-stepper.tsx'
@@ -11,6 +11,7 @@ import { Scene, type SceneName } from '../src/chrome/scene.tsx'
 import { Toast } from '../src/chrome/toast.tsx'
 import { Notice } from '../src/notice/index.tsx'
 import { Actions, Panel, StepBody, StepHeading } from '../src/step/index.tsx'
+import { brandVariables } from '../src/brand/brand.ts'
 import { Ticket } from '../src/ticket/index.tsx'
 import { FormPage } from './form-page.tsx'
 
@@ -142,10 +143,10 @@ function LoaderPage({ firmName }: PageProps) {
 
 function ScenesPage() {
   const names: readonly SceneName[] = ['calendar', 'driver', 'driver-id', 'driver-license', 'car', 'detour']
-  return <main style={{ display: 'flex', flexWrap: 'wrap', gap: 24, padding: 24 }}><h1 className="ck-hidden">Scenes</h1>{names.map((name) => <div key={name} style={{ inlineSize: 400, aspectRatio: '44/52', borderRadius: 28, overflow: 'hidden' }}><Scene name={name} /></div>)}</main>
+  return <main style={{ display: 'flex', flexWrap: 'wrap', gap: 24, padding: 24 }}><h1 className="ck-hidden">Scenes</h1>{names.map((name) => <div key={name} style={{ inlineSize: 'min(400px, 100%)', aspectRatio: '44/52', borderRadius: 28, overflow: 'hidden' }}><Scene name={name} /></div>)}</main>
 }
 
-export const pages: Readonly<Record<string, ComponentType<PageProps>>> = {
+const pages: Readonly<Record<string, ComponentType<PageProps>>> = {
   form: (props) => <Framed {...props} scene="calendar" current={0}><FormPage state="empty" /></Framed>,
   errors: (props) => <Framed {...props} scene="driver-id" current={3}><FormPage state="errors" /></Framed>,
   filled: (props) => <Framed {...props} scene="driver-license" current={3}><FormPage state="filled" /></Framed>,
@@ -155,4 +156,34 @@ export const pages: Readonly<Record<string, ComponentType<PageProps>>> = {
   toast: ToastPage,
   loader: LoaderPage,
   scenes: ScenesPage,
+}
+
+/** Brands of the demo's companies by the word in the gallery's address: name of the company, custom properties. Any other word is Costa Verde, which has none of its own. */
+export const brandOf = (brand: string | null): readonly [firmName: string, variables: ReturnType<typeof brandVariables>] =>
+  (brand === 'island' ? ['Island Cars', brandVariables('#ff6a00', { color: '#fff', backgroundColor: '#ff6a00' })]
+    : brand === 'alpen' ? ['Alpen', brandVariables('#0b4a8f', { color: '#fff', backgroundColor: '#0b4a8f' })]
+      : ['Costa Verde', brandVariables()])
+
+/** Dresses the document in a brand; answers the company's name. */
+export function dress(brand: string | null): string {
+  const [firmName, variables] = brandOf(brand)
+  for (const [variable, value] of Object.entries(variables)) document.documentElement.style.setProperty(variable, value)
+  return firmName
+}
+
+/** States of the kit, which the gallery lists as those of a screen of its own. */
+export const kitStates = Object.keys(pages)
+
+/** The width from which the frame has its sidebar, in CSS pixels. */
+const desktopWidth = 991
+
+/** One state of the kit in the window as it is; it looks again when the window changes. */
+export function Kit({ state, firmName }: { readonly state: string; readonly firmName: string }): ReactNode {
+  const language = useLanguage()
+  const layout = useSyncExternalStore((changed) => {
+    window.addEventListener('resize', changed)
+    return () => { window.removeEventListener('resize', changed) }
+  }, () => (window.innerWidth < desktopWidth ? 'mobile' as const : 'desktop' as const))
+  const Page = pages[state]
+  return Page && <Page firmName={firmName} language={language} layout={layout} />
 }
