@@ -15,7 +15,7 @@ export async function librariesPage(root: string): Promise<string> {
   }
   return `# Packages for other repositories
 
-Made by \`npm run packages -- --docs\`; a test compares. A module may live in any repository: it installs the contracts and kits as packages, and \`npx create-checkin-module parking\` makes it with its pipeline ([new-team.md](new-team.md#a-repository-of-its-own)).
+Made by \`npm run check -- --write\`; \`npm run check\` compares. A module may live in any repository: it installs the contracts and kits as packages, and \`npx create-checkin-module parking\` makes it with its pipeline ([new-team.md](new-team.md#a-repository-of-its-own)).
 
 \`npm run packages\` makes them in \`dist/libraries\`, \`npm run packages -- --publish https://packages.example.com\` puts them into a registry for npm packages. A version that is there already is left alone; with other content it is refused.
 

@@ -5,7 +5,6 @@ import { ModuleManifest } from '@checkin/releases'
 import { buildModule } from '@checkin/tooling/build-module'
 import { projectRoot } from '@checkin/tooling/ownership'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { librariesPage } from './libraries-page.ts'
 import { libraries } from './libraries.ts'
 import { packLibraries } from './pack.ts'
 import { linkOthers, runIn } from './repository.fixture.ts'
@@ -38,10 +37,6 @@ describe('packages for other repositories', () => {
       }
       expect(globSync('**/*.test.*', { cwd: folder }), name).toEqual([])
     }
-  })
-
-  it('are listed with their numbers and what they fit (DEC-201)', async () => {
-    expect(readFileSync(join(projectRoot, 'docs/packages.md'), 'utf8')).toBe(await librariesPage(projectRoot))
   })
 })
 

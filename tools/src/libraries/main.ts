@@ -1,13 +1,12 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { projectRoot } from '@checkin/tooling/ownership'
-import { librariesPage } from './libraries-page.ts'
 import { packLibraries } from './pack.ts'
 
 const target = join(projectRoot, 'dist', 'libraries')
-const { values: { publish, docs } } = parseArgs({ options: { publish: { type: 'string' }, docs: { type: 'boolean', default: false } } })
+const { values: { publish } } = parseArgs({ options: { publish: { type: 'string' } } })
 
 /** Runs npm in a package's folder. Answers whether it went well and what it said. */
 function npm(folder: string, args: readonly string[]): { readonly ok: boolean; readonly text: string } {
@@ -35,10 +34,6 @@ function publishPackage(folder: string, registry: string): string {
   return `${name}@${version} is published`
 }
 
-if (docs) {
-  writeFileSync(join(projectRoot, 'docs/packages.md'), await librariesPage(projectRoot))
-  process.exit(0)
-}
 const folders = await packLibraries({ root: projectRoot, target, withDevShell: true })
 for (const folder of folders) {
   if (publish !== undefined) console.log(publishPackage(folder, publish))
