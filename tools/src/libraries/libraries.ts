@@ -43,8 +43,10 @@ export const libraries: readonly Library[] = [
 /** Packages that are one program each. */
 export const programs = ['@checkin/rollout', 'create-checkin-module'] as const
 
+const Versions = z.object({ shell: z.string(), flow: z.string(), rest: z.string(), ui: z.string() })
+
 /** Contract to its version in this tree. */
-export const contractVersions = (root: string): Promise<Readonly<Record<Contract, string>>> => givenContracts(join(root, 'shell'))
+export const contractVersions = async (root: string): Promise<Readonly<Record<Contract, string>>> => Versions.parse(await givenContracts(join(root, 'shell')))
 
 const Catalog = z.object({ catalog: z.record(z.string(), z.string()) })
 

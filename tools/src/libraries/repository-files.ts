@@ -20,7 +20,7 @@ const tsconfig = `${JSON.stringify({
 const vitestConfig = `import { defineConfig } from 'vitest/config'
 
 // The kits bring stylesheets, which Node can't read by itself.
-export default defineConfig({ test: { include: ['src/**/*.test.{ts,tsx}'], server: { deps: { inline: [/@checkin\\//] } } } })
+export default defineConfig({ test: { include: ['src/**/*.test.{ts,tsx}'], passWithNoTests: true, server: { deps: { inline: [/@checkin\\//] } } } })
 `
 
 const styles = `/** Stylesheets as the build makes them: a \`.module.css\` gives its class names. */
