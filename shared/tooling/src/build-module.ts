@@ -16,6 +16,7 @@ import type { BuildOptions, ModuleBuild } from './rspack-preset.ts'
 import { readPackageFile } from './package-file.ts'
 import { contractFile, remoteContract, shellContract } from './public-contract.ts'
 import { resolvedVersions, shareKeys } from './share-keys.ts'
+import { finishToolFiles } from './tool-files.ts'
 
 const compress = promisify(brotliCompress)
 
@@ -26,7 +27,7 @@ export interface BuiltModule {
 }
 
 /** A module's build is its own rspack.config.ts, or the preset when it has none. */
-async function configOf(dir: string, options: BuildOptions): Promise<Configuration> {
+export async function configOf(dir: string, options: BuildOptions): Promise<Configuration> {
   const file = join(dir, 'rspack.config.ts')
   if (!existsSync(file)) return (basename(dir) === 'shell' ? shellConfig(dir) : remoteConfig(dir))(options)
   const { default: build } = (await import(pathToFileURL(file).href)) as { default: ModuleBuild }
@@ -152,6 +153,9 @@ async function ownWeight({ manifest, outDir }: BuiltModule): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
+const scriptsOf = ({ manifest, outDir }: BuiltModule): Promise<string[]> =>
+  Promise.all(manifest.files.filter(({ path }) => path.endsWith('.js')).map(({ path }) => readFile(join(outDir, path), 'utf8')))
+
 /**
  * Builds the shell or a remote for production and says what the build consists of.
  * Refuses a configuration or a result that breaks a federation rule; a warning of the compiler is a failure too.
@@ -166,10 +170,11 @@ export async function buildModule(folder: string, options: BuildOptions = {}): P
   refuse(own.name, isShell ? checkShellConfig(config, version) : checkRemoteConfig(config, own.name, version))
   const chunks = chunksOf(await runCompiler(config))
   await setMapsApart(outDir)
+  if (!isShell) await finishToolFiles(outDir)
   const manifest = await (isShell ? shellManifest : remoteManifest)({ dir, version, outDir, chunks, preRenders: options.entry === undefined })
   const built = { manifest, outDir }
   const firstLoad = chunks.filter((chunk) => (isShell ? chunk.initial : manifest.firstScreens && chunk.name === 'remote'))
   if (options.entry === undefined) refuse(own.name, checkFirstLoad(firstLoad.flatMap((chunk) => chunk.sources)))
-  if (!isShell) refuse(own.name, checkRemoteContents({ sources: chunks.flatMap((chunk) => chunk.sources), compressedBytes: await ownWeight(built) }))
+  if (!isShell) refuse(own.name, checkRemoteContents({ sources: chunks.flatMap((chunk) => chunk.sources), compressedBytes: await ownWeight(built), scripts: await scriptsOf(built) }))
   return built
 }
