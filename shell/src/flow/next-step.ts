@@ -23,7 +23,8 @@ const placeOf = (stops: readonly Stop[], name: ScreenName): number => stops.find
 
 /** SHELL-54, SHELL-55: the first step after `after` that is on and not passed, at last the overview; in pre-checkout always the steps. */
 export function nextOptionalStep(after: ScreenName, facts: FlowFacts): ScreenName {
-  if (facts.mode === 'precheckout') return 'precheckout-steps'
+  // The question about extras is none of its steps: who came to it by its address goes on to the review.
+  if (facts.mode === 'precheckout') return after === 'add-extras' ? 'overview-precheckout' : 'precheckout-steps'
   // What was changed from the overview leads back to it (DEC-184).
   if (facts.changing !== null) return 'overview'
   const stops = stopsOf(facts, facts.exOn)
@@ -57,22 +58,20 @@ function resolve(target: Target, facts: FlowFacts): Place {
 const byEvent = Object.groupBy(transitions, ({ event }) => event) as { readonly [Name in EventName]?: readonly Transition<Name>[] }
 
 /** What an event leads to that a screen of the release set names for itself (DEC-195); `skipped` is the shell's own: its module did not come. */
-function broughtTransition(on: ScreenName, event: string, { passed }: FlowFacts): Pick<Transition, 'to' | 'change' | 'reload'> | undefined {
+function broughtTransition(on: ScreenName, event: string, { passed }: FlowFacts): unknown {
   const { leads, within } = routeOf(on)
-  const lead = event === 'skipped' ? toNext : leads?.[event]
-  if (!lead) return undefined
+  const { to, reload }: Partial<Lead> = event === 'skipped' ? { to: 'next' } : leads?.[event] ?? {}
   const screen = within ?? on
-  const { to, reload } = lead
-  return {
+  return to && {
     to: to === 'next' ? { kind: to, after: screen } : to === 'back' ? { kind: 'before', screen } : { kind: 'screen', name: to },
-    ...(to === 'next' && { change: { progress: { passed: [...passed, screen] } } }), ...(reload && { reload }),
+    change: { progress: { passed: to === 'next' ? [...passed, screen] : passed } },
+    reload,
   }
 }
-const toNext: Lead = { to: 'next' }
 
 /** The row that answers an event on a screen; undefined when the screen is not one that publishes it, for example a late answer. */
 export function transitionFor<Name extends EventName>(on: ScreenName, { name, payload }: FlowEvent<Name>, facts: FlowFacts): Transition<Name> | undefined {
-  return byEvent[name]?.find((row) => (row.on === 'any' || row.on.some((each) => each === on)) && (row.when?.(facts, payload) ?? true)) ?? broughtTransition(on, name, facts) as never
+  return byEvent[name]?.find((row) => (row.on === 'any' || (row.on as readonly string[]).includes(on)) && (row.when?.(facts, payload) ?? true)) ?? broughtTransition(on, name, facts) as never
 }
 
 /**

@@ -1,8 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { languages } from '@checkin/remote'
-import { codeowners, Ownership, projectRoot } from '../ownership.ts'
-import { checkedName, type Files, json, writeFiles } from './write-files.ts'
+import { codeowners, Ownership } from '../ownership.ts'
+import { checkedName, type Files, json, placeAndArgs, writeFiles } from './write-files.ts'
 
 /** What the module and its first screen import; a team adds what it takes beside these. */
 const workspaceDependencies = ['@checkin/i18n', '@checkin/remote', '@checkin/routes', '@checkin/ui']
@@ -106,17 +106,19 @@ export function enterOwner(root: string, path: string, team: string, layer: Owne
   writeFileSync(join(root, 'CODEOWNERS'), codeowners(next))
 }
 
-/** `npm run new:remote -- <name> [team] [what it is for]` */
+/** `npm run new:remote -- <name> [team] [what it is for] [--in <folder>]` */
 export function newRemote(root: string, args: readonly string[]): string {
   const short = checkedName(args[0]?.replace(/^mfe-/, ''), 'npm run new:remote -- <name> [team] [what it is for]')
   const name = `mfe-${short}`
   const team = checkedName(args[1] ?? short, 'npm run new:remote -- <name> [team]')
   writeFiles(root, remoteFiles(name, team, args.slice(2).join(' ') || `Screens of ${short}`))
-  enterOwner(root, name, team, 'remote')
+  // A folder elsewhere has owners of its own.
+  if (existsSync(join(root, 'ownership.json'))) enterOwner(root, name, team, 'remote')
   return name
 }
 
 if (import.meta.main) {
-  const name = newRemote(projectRoot, process.argv.slice(2))
+  const { root, args } = placeAndArgs(process.argv.slice(2))
+  const name = newRemote(root, args)
   console.log(`${name} is there. Next: npm run new:step -- ${name} <route name> (docs/new-team.md)`)
 }

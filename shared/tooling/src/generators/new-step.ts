@@ -2,8 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { languages } from '@checkin/remote'
 import { findRoute } from '@checkin/routes'
-import { projectRoot } from '../ownership.ts'
-import { camel, checkedName, type Files, json, pascal, writeFiles } from './write-files.ts'
+import { camel, checkedName, type Files, json, pascal, placeAndArgs, writeFiles } from './write-files.ts'
 
 /** The one shape of a screen: a model without React, a view that reads the model, a test of the model. */
 export function stepFiles(remote: string, route: string): Files {
@@ -92,4 +91,7 @@ export function newStep(root: string, args: readonly string[]): void {
   enterStep(root, remote, route)
 }
 
-if (import.meta.main) newStep(projectRoot, process.argv.slice(2))
+if (import.meta.main) {
+  const { root, args } = placeAndArgs(process.argv.slice(2))
+  newStep(root, args)
+}
