@@ -68,6 +68,9 @@ test('a module that the shell was never built with comes with a release set: its
   await expect(park, 'Back of the overview comes to it again').toBeVisible()
   await renter.page.goBack()
   await expect(renter.screen('overview')).toBeVisible()
+  await renter.opens(tenant, '/add-extras')
+  await renter.action('NoFinish').click()
+  await expect(renter.screen('overview'), 'passed once, also after the page was loaded again').toBeVisible()
 
   // Taken back while somebody stands on it: a session keeps its set.
   const standing = await atExtras(browser)
