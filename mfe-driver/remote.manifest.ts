@@ -6,6 +6,7 @@ export const manifest: RemoteManifest = {
   name: 'mfe-driver',
   team: 'driver',
   steps: routes.map(({ name }) => name),
+  screens: routes,
   settings: {
     usualAge: { kind: 'number', says: 'Years of age that an empty birth date calendar opens on', default: 35, least: 18, most: 80 },
   },

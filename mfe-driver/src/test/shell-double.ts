@@ -6,7 +6,7 @@ import type { FlowValue, Mode } from '@checkin/flow'
 import { fork, type Scope } from 'effector'
 import { prepareImageFx } from '../images/prepare-image.ts'
 import { scanDocumentFx } from '../scan/scan.model.ts'
-import type { RouteName, StepVisit } from '@checkin/remote'
+import type { ScreenName, StepVisit } from '@checkin/remote'
 import type { DocumentReading, IdentityReading, LicenceReading, ScanKind, ScanResult } from '@checkin/document-scan'
 import { readPictureFx } from '../photos/photos.model.ts'
 import { phoneHandlers, type PhoneFakes } from './phone-double.ts'
@@ -108,4 +108,4 @@ export function aPage({ api = {}, flow = 'normal', mode = 'main', config = {}, r
 /** Calls of one name that reached the API. */
 export const callsOf = ({ api }: Page, name: string): readonly unknown[] => api.calls.filter((call) => call.name === name).map(({ input }) => input)
 
-export const visit = (name: RouteName, query: Readonly<Record<string, string>> = {}): StepVisit => ({ name, params: {}, query })
+export const visit = (name: ScreenName, query: Readonly<Record<string, string>> = {}): StepVisit => ({ name, params: {}, query })
