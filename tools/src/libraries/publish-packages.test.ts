@@ -30,7 +30,7 @@ async function startVerdaccio(): Promise<string> {
   const server = await runServer({
     storage: join(home, 'verdaccio'), self_path: join(home, 'verdaccio'), uplinks: {}, packages: { '**': { access: '$all', publish: '$all', unpublish: '$all' } },
     auth: { htpasswd: { file: join(home, 'htpasswd') } }, log: { type: 'stdout', level: 'fatal' }, max_body_size: '50mb', web: { enable: false },
-  } as never) as Server
+  }) as Server
   closing.push(() => { server.close() })
   return `http://127.0.0.1:${await listening(server)}`
 }
