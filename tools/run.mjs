@@ -24,6 +24,7 @@ const commands = {
   gallery: 'tools/src/gallery/main.ts',
   bench: 'bench/src/main.ts',
   package: 'tools/src/package/main.ts',
+  packages: 'tools/src/libraries/main.ts',
   rollout: 'services/module-registry/src/cli/main.ts',
   fleet: 'services/reservation-api/src/cli/fleet.ts',
   backup: 'tools/src/backup/backup.ts',

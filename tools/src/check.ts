@@ -11,6 +11,7 @@ import { bannedNames, bannedWords } from '@checkin/tooling/vocabulary'
 import { anchorsIn, deadCitations, doubled, StateRows, withStateTables } from '@checkin/tooling/spec'
 import { notBuilt, proofPage, provedFiles, unproved } from '@checkin/tooling/proof-page'
 import { citingTests, walkedRows } from '@checkin/tooling/proof-titles'
+import { librariesPage } from './libraries/libraries-page.ts'
 import { runNode } from './shell-command.ts'
 
 /** One gate of the code: its name, and whether it holds. */
@@ -35,6 +36,12 @@ const gates: readonly Gate[] = [
   ['the table of screens is made from mfe-*/routes.ts', async () => {
     const path = join(projectRoot, assembledFile)
     const wanted = assembledText(await readRoutes(projectRoot))
+    if (write) writeFileSync(path, wanted)
+    return existsSync(path) && readFileSync(path, 'utf8') === wanted
+  }],
+  ['docs/packages.md is made from the contracts\' versions', async () => {
+    const path = join(projectRoot, 'docs/packages.md')
+    const wanted = await librariesPage(projectRoot)
     if (write) writeFileSync(path, wanted)
     return existsSync(path) && readFileSync(path, 'utf8') === wanted
   }],

@@ -27,7 +27,7 @@ export function CheckView({ rows, stops: { checkOut, checkIn }, disabled, words,
             <li key={section} data-check={section}>
               <div className={styles['what']}>
                 <span>{words(`Check.${section}`)}</span>
-                <b>{text ?? words(section === 'extras' ? 'Check.asListed' : 'Check.none')}</b>
+                <b><bdi>{text ?? words(section === 'extras' ? 'Check.asListed' : 'Check.none')}</bdi></b>
               </div>
               {canChange && (
                 <Button kind="plain" action={`Change.${section}`} disabled={disabled} onClick={() => onChange(section)}>

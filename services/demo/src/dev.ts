@@ -1,63 +1,69 @@
 import { spawn } from 'node:child_process'
-import { existsSync, watch } from 'node:fs'
-import { join } from 'node:path'
-import { portsFrom } from './ports.ts'
-import { builtModules, moduleFolders, publishAndPoint, tenantHosts } from './publish.ts'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { serveModule, watchShell } from '@checkin/tooling/dev/serve-module'
 import { demoSettings } from './settings.ts'
+import { republishShell } from './dev-shell.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
-/** Milliseconds of quiet after the last change: an editor writes several files at once. */
-const quietMs = 150
+/** Between the address that browsers ask and the site behind it, clear of the product's own ports. */
+const behind = 60
 
-/** What a module is made of; tests and results of builds are not. */
-const isSource = (file: string): boolean => /\.(tsx?|css|json|svg|woff2)$/.test(file) && !/\.test\.tsx?$|(^|[\\/])(node_modules|dist|test)[\\/]/.test(file)
+const usage = `npm run dev -- <module> [--on <address of a site>], for example:
+  npm run dev -- payment                                        the product of this machine, with payment from its sources
+  npm run dev -- payment --on https://staging.example.com       the pages of that site, with payment from the sources of this machine`
 
-/**
- * `npm run dev -- mfe-payment`: the whole product, with the named modules rebuilt and published to the local registry whenever their sources change.
- * Open pages reload by themselves and get the new version; what was typed is kept by the page's own draft. The other modules stay as published.
- */
-function dev(names: readonly string[]): void {
-  const modules = names.map((name) => (name === 'shell' || name.startsWith('mfe-') ? name : `mfe-${name}`))
-  const unknown = modules.filter((name) => !(moduleFolders as readonly string[]).includes(name))
-  if (modules.length === 0 || unknown.length > 0) {
-    console.error(`Name the modules to serve from source: ${moduleFolders.join(', ')}${unknown.length > 0 ? ` (unknown: ${unknown.join(', ')})` : ''}`)
-    process.exit(2)
-  }
-  const product = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'services/demo/src/main.ts')], {
-    cwd: root, env: { ...process.env, CHECKIN_DEV_RELOAD: '1' }, stdio: ['inherit', 'pipe', 'inherit'],
-  })
+/** The folder that a name on the command line means: `payment`, `mfe-payment` or a path; null where no module is. */
+const folderOf = (name: string): string | null =>
+  [join(root, name), join(root, `mfe-${name}`), resolve(name)].find((dir) => existsSync(join(dir, 'remote.manifest.ts'))) ?? null
+
+/** Starts the product with the site listening behind, and ends with it. Resolves when it is ready. */
+function startProduct(env: Readonly<Record<string, string>>): Promise<void> {
+  const product = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'services/demo/src/main.ts')], { cwd: root, env: { ...process.env, ...env }, stdio: ['inherit', 'pipe', 'inherit'] })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => product.kill('SIGTERM'))
   product.on('exit', (code) => process.exit(code ?? 0))
-  let isReady = false
-  product.stdout.on('data', (text: Buffer) => {
-    process.stdout.write(text)
-    if (isReady || !text.toString().includes('Ready.')) return
-    isReady = true
-    watchSources(modules)
+  return new Promise((done) => {
+    product.stdout.on('data', (text: Buffer) => {
+      process.stdout.write(text)
+      if (text.toString().includes('Ready.')) done()
+    })
   })
 }
 
-function watchSources(modules: readonly string[]): void {
-  const { port, dataDir } = demoSettings([], root)
-  const ports = portsFrom(port)
-  let timer: NodeJS.Timeout | undefined
-  let work = Promise.resolve()
-  const publish = async (): Promise<void> => {
-    const startedAt = performance.now()
-    const built = await builtModules(root, modules)
-    await publishAndPoint({ root, ports, dataDir, modules: built, hosts: await tenantHosts(ports) })
-    console.log(`${modules.join(', ')}: new sessions get the changed sources (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
+/**
+ * `npm run dev -- payment`: pages of a site with one module from its sources. What is seen changes as soon as a source is saved: views and styles in place,
+ * messages in place, and a model by loading the page anew, which brings its drafts and its session along.
+ */
+async function dev(): Promise<void> {
+  const { values: { on }, positionals: [name] } = parseArgs({ allowPositionals: true, options: { on: { type: 'string' } } })
+  const dir = name === undefined || name === 'shell' ? null : folderOf(name)
+  if (name === undefined || (name !== 'shell' && dir === null) || (on !== undefined && !/^https?:\/\//.test(on))) {
+    console.error(usage)
+    process.exit(2)
   }
-  const changed = (file: string | null): void => {
-    if (file === null || !isSource(file)) return
-    clearTimeout(timer)
-    // One after the other; a mistake in the sources is told and the last good build stays on the screen.
-    timer = setTimeout(() => { work = work.then(publish).catch((error: unknown) => { console.error(error instanceof Error ? error.message : error) }) }, quietMs)
+  const { port } = demoSettings([], root)
+  if (dir === null) {
+    await startProduct({ CHECKIN_DEV_RELOAD: '1' })
+    republishShell(root)
+    return
   }
-  const folders = [...modules.flatMap((name) => ['src', 'locales'].map((folder) => join(root, name, folder))), join(root, 'shared')].filter((folder) => existsSync(folder))
-  for (const folder of folders) watch(folder, { recursive: true }, (_event, file) => { changed(file) })
-  console.log(`Watching ${modules.join(', ')} and the shared packages.`)
+  const folder = mkdtempSync(join(tmpdir(), 'checkin-dev-'))
+  const isOwn = on === undefined
+  const end = (): void => { rmSync(folder, { recursive: true, force: true }) }
+  process.on('exit', end)
+  if (!isOwn) for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(0))
+  const upstream = { origin: new URL(on ?? `http://localhost:${port + behind}`), keepsHost: isOwn }
+  let reload = (): void => undefined
+  const [shell] = await Promise.all([
+    watchShell(join(root, 'shell'), folder, () => { reload() }),
+    isOwn ? startProduct({ CHECKIN_DEV_SITE_PORT: String(port + behind) }) : undefined,
+  ])
+  const server = await serveModule({ dir, upstream, port, shell, log: (line) => { console.log(line) } })
+  reload = server.reload
+  console.log(`${server.served.name} comes from ${dir} in every page of ${isOwn ? 'this product' : `${upstream.origin.origin}, here at http://localhost:${port}`}. Ctrl-C stops.`)
 }
 
-dev(process.argv.slice(2))
+await dev()

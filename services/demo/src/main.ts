@@ -60,7 +60,7 @@ async function start(): Promise<void> {
   await progress('starting the services', () => Promise.all(serviceSpecs(environment).map((spec) => processes.start(spec))))
   const demo = await progress('loading tenants and reservations', () => loadDemoData({ ports, demoData: settings.demoData, secrets: environment.secrets }))
   await progress('publishing what changed', () => publishAndPoint({ root, ports, dataDir: settings.dataDir, modules, hosts: demo.hosts }))
-  await progress('starting the site', () => processes.start(siteSpec(environment)))
+  await progress('starting the site', () => processes.start(siteSpec(environment, settings.sitePort)))
   printTable({ ports, demo })
 }
 

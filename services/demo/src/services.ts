@@ -1,6 +1,6 @@
 import { mailLogins, providerSettings, sandboxSettings } from './providers.ts'
 import type { DemoSecrets } from './secrets.ts'
-import type { Ports } from './ports.ts'
+import { portsFrom, type Ports } from './ports.ts'
 import type { ServiceSpec } from './processes.ts'
 
 export interface ServiceEnvironment {
@@ -49,8 +49,11 @@ const sandboxSpec = ({ ports, secrets }: ServiceEnvironment, shared: Readonly<Re
   env: { ...shared, ...sandboxSettings(ports, secrets) },
 })
 
-/** The site comes last: it asks the others once before it serves. */
-export const siteSpec = (environment: ServiceEnvironment): ServiceSpec => ({
-  name: 'site', script: 'services/site/src/main.ts', ready: { port: environment.ports.siteMetrics, path: '/readyz' },
-  env: { ...common(environment), CHECKIN_RELEASE_SECRET: environment.secrets.releaseSecret, CHECKIN_REGISTRY_PUBLIC_KEY: environment.secrets.registryPublicKey },
+/** The site comes last: it asks the others once before it serves. It may listen elsewhere than browsers ask, when something stands before it. */
+export const siteSpec = (environment: ServiceEnvironment, port = environment.ports.site): ServiceSpec => ({
+  name: 'site', script: 'services/site/src/main.ts', ready: { port: portsFrom(port).siteMetrics, path: '/readyz' },
+  env: {
+    ...common(environment), CHECKIN_PORT: String(port), CHECKIN_API_URL: `http://127.0.0.1:${environment.ports.api}`, CHECKIN_REGISTRY_URL: `http://127.0.0.1:${environment.ports.registry}`,
+    CHECKIN_RELEASE_SECRET: environment.secrets.releaseSecret, CHECKIN_REGISTRY_PUBLIC_KEY: environment.secrets.registryPublicKey,
+  },
 })

@@ -4,6 +4,7 @@ import { databaseSetting, dataDirSetting, modeSetting, readSettings } from '@che
 
 const Environment = z.object({
   CHECKIN_PORT: z.coerce.number().int().min(1024).max(65_000).default(4000),
+  CHECKIN_DEV_SITE_PORT: z.coerce.number().int().min(1024).max(65_000).optional(),
   CHECKIN_DATA_DIR: dataDirSetting(),
   DATABASE_URL: databaseSetting().optional(),
   CHECKIN_MODE: modeSetting(),
@@ -16,6 +17,8 @@ export function demoSettings(args: readonly string[], root: string) {
   const env = readSettings(Environment)
   return {
     port: env.CHECKIN_PORT,
+    /** Where the site listens while `npm run dev` stands before it, at `port`. */
+    sitePort: env.CHECKIN_DEV_SITE_PORT ?? env.CHECKIN_PORT,
     dataDir: resolve(root, env.CHECKIN_DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     mode: env.CHECKIN_MODE,

@@ -20,3 +20,7 @@ grant update (state, decider, decided_at, result, begun_intent_id) on money_orde
 -- Which tenants have work: asked by the workers, and by nobody else.
 revoke execute on function tenants_with_work(text, double precision) from public;
 grant execute on function tenants_with_work(text, double precision) to checkin_app;
+
+-- A tenant's key itself never changes, only what wraps it and whether it is the one that seals.
+revoke update on data_key from checkin_app;
+grant update (wrapped, wrapped_with, is_current) on data_key to checkin_app;

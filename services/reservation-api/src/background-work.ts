@@ -21,6 +21,7 @@ import { cleanUpKeys, oldKeys } from './payments/intent-store.ts'
 import { leftOrders, startOrderWorker } from './operators/order-worker.ts'
 import { startPaymentWorker } from './payments/payment-worker.ts'
 import { signingWriters } from './agreement/signature/signing-mail.ts'
+import { startSealing } from './sealing/seal-rows.ts'
 import { dueTenants, gatheringFinder, workFinder, type Work, type WorkFinder } from './tenants/due-work.ts'
 import { watchTenants } from './tenants/tenant-watch.ts'
 import { startCleanup } from './cleanup.ts'
@@ -88,6 +89,7 @@ export function startBackgroundWork({ database, service, documents, drafts, site
     tenants: { agreements: soon(waitingAgreements), changed: due(changedAgreements), holds: due(forgottenHolds) },
   })
   const events = startEventWorker({ database, source: accounts, log, pollMs: everyMs.events, beginMs: Math.max(everyMs.events, nowAndThenMs), tenants: { waiting: soon(waitingEvents), beginning: due(newReceivers) } })
+  const sealing = startSealing({ database, log, everyMs: Math.max(everyMs.agreements, nowAndThenMs) })
   const cleanup = startCleanup({
     log, metrics: service.metrics, everyMs: everyMs.cleanup,
     jobs: {
@@ -111,10 +113,12 @@ export function startBackgroundWork({ database, service, documents, drafts, site
       await orders.run()
       await agreements.run()
       await events.run()
+      await sealing.run()
       await cleanup.run()
     },
     stop: async () => {
       await cleanup.stop()
+      await sealing.stop()
       await events.stop()
       await agreements.stop()
       await orders.stop()

@@ -9,6 +9,9 @@ import { mailSettings } from './mail/mail-settings.ts'
 import { accountSeal } from './tenants/accounts/account-seal.ts'
 import { paymentSettings, type PaymentSettings } from './payments/payment-settings.ts'
 import { httpSignatureProvider, signSettings } from './agreement/signature/http-signature-provider.ts'
+import { keyServiceOf, keySettings } from './keys/key-settings.ts'
+import { withDataKeys } from './keys/sealed-values.ts'
+import { dataKeys } from './keys/tenant-keys.ts'
 import { apiSettings, migrationsFolder } from './settings.ts'
 import type { Tables } from './tables.ts'
 
@@ -31,8 +34,10 @@ export async function startService({ does = 'both', changePayments = (settings) 
   const payments = changePayments(paymentSettings())
   const sign = signSettings()
   const documentSecrets = documentSettings()
-  const documents = createDocuments(documentSecrets)
-  const database = openDatabase<Tables>({ url: settings.databaseUrl, schema: 'reservation', migrations: migrationsFolder, poolSize: settings.poolSize })
+  const keyService = keyServiceOf(keySettings())
+  const documents = createDocuments({ ...documentSecrets, keys: keyService })
+  const keys = dataKeys(keyService)
+  const database = withDataKeys(openDatabase<Tables>({ url: settings.databaseUrl, schema: 'reservation', migrations: migrationsFolder, poolSize: settings.poolSize }), keys)
   await database.migrate()
   const seal = accountSeal(documentSecrets.secret)
   const drafts = createDrafts(database, documentSecrets.secret)

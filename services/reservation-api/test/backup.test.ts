@@ -12,7 +12,9 @@ import { picturesOf } from '../src/documents/images/image-store.ts'
 import { oneCharge, paidOnce } from './fixtures/paying-renter.fixture.ts'
 import { migrationsFolder } from '../src/settings.ts'
 import type { Tables } from '../src/tables.ts'
-import type { Place } from './fixtures/whole-api.fixture.ts'
+import { keyServiceOf } from '../src/keys/key-settings.ts'
+import { dataKeys } from '../src/keys/tenant-keys.ts'
+import { wholeApi, type Place } from './fixtures/whole-api.fixture.ts'
 
 const projectRoot = join(import.meta.dirname, '..', '..', '..')
 const programs = realPostgres()
@@ -118,6 +120,10 @@ describe.skipIf(programs === null)('backup and restore of a real PostgreSQL with
     const ofTarget = { DATABASE_URL: target.ownerUrl, CHECKIN_BACKUP_URL: target.backupUrl, CHECKIN_DATA_DIR: at('other-data') }
     const { code, output } = await run('restore', [at('backup')], ofTarget)
     expect([code, output]).toEqual([0, expect.stringContaining('rows and sums of the ledger are those of the backup')])
+    expect(output).toMatch(/personal data of some tenants open with the CHECKIN_DOCUMENT_KEY of before \(env-[0-9a-f]{16}\)/)
+    const withoutKeys = await wholeApi({ place: await placeOn(target, at('other-data')), keys: dataKeys(keyServiceOf({ file: null, secret: 'another-document-secret' })) })
+    expect((await withoutKeys.fleet('costaverde', 'GET', `/reservations/${references[0] ?? ''}`)).json()).toMatchObject({ status: 503, code: 'KeysUnavailable' })
+    await withoutKeys.stop()
 
     const restored = await signingApi(await placeOn(target, at('other-data')))
     expect(await answers(restored)).toEqual(before)
@@ -135,6 +141,19 @@ describe.skipIf(programs === null)('backup and restore of a real PostgreSQL with
     const again = await run('restore', [at('backup')], { ...ofTarget, CHECKIN_DATA_DIR: at('third-data') })
     expect([again.code, again.output]).toEqual([1, expect.stringContaining('The database is not empty')])
     await restored.stop()
+  })
+
+  it('restored where a key of personal data is missing, it says which one (DEC-215)', async () => {
+    const target = servers.at(-1)!
+    const admin = new pg.Client({ connectionString: target.adminUrl })
+    await admin.connect()
+    const { rows: [before] } = await admin.query<{ by: string }>('select wrapped_with as by from reservation.data_key')
+    await admin.query("update reservation.data_key set wrapped_with = 'key-of-then'")
+    const ofTarget = { DATABASE_URL: target.ownerUrl, CHECKIN_BACKUP_URL: target.backupUrl, CHECKIN_DATA_DIR: at('other-data') }
+    const warnings = await Promise.all([{}, { CHECKIN_KEY_FILE: at('no-such-file') }].map((more) => run('restore', [at('backup'), '--verify'], { ...ofTarget, ...more })))
+    await admin.query('update reservation.data_key set wrapped_with = $1', [before?.by])
+    await admin.end()
+    expect(warnings.map(({ output }) => /keys that are not here: key-of-then\. (CHECKIN_KEY_FILE [a-z ]+):/.exec(output)?.[1])).toEqual(['CHECKIN_KEY_FILE is not set', 'CHECKIN_KEY_FILE does not have them'])
   })
 
   it('renters go on where the backup left them: one pays on the restored server', async () => {

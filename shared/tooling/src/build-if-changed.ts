@@ -8,6 +8,7 @@ import { buildModule } from './build-module.ts'
 import type { BuiltModule } from './build-module.ts'
 import { projectRoot } from './ownership.ts'
 import { readPackageFile } from './package-file.ts'
+import { platformFacts } from './platform-facts.ts'
 
 const Stamp = z.object({ key: z.string(), manifest: ModuleManifest })
 
@@ -27,8 +28,13 @@ async function addFiles(hash: ReturnType<typeof createHash>, root: string, patte
 async function keyOf(dir: string, version: string): Promise<string> {
   const hash = createHash('sha256').update(version).update(process.version)
   await addFiles(hash, dir, sources)
-  await addFiles(hash, join(projectRoot, 'shared'), ['{,contracts/}*/{src,locales}/**', '{,contracts/}*/package.json'])
-  await addFiles(hash, projectRoot, ['pnpm-lock.yaml'])
+  if (platformFacts) {
+    hash.update(JSON.stringify(platformFacts))
+    await addFiles(hash, dir, ['package-lock.json', 'pnpm-lock.yaml', 'yarn.lock'])
+  } else {
+    await addFiles(hash, join(projectRoot, 'shared'), ['{,contracts/}*/{src,locales}/**', '{,contracts/}*/package.json'])
+    await addFiles(hash, projectRoot, ['pnpm-lock.yaml'])
+  }
   return hash.digest('hex')
 }
 

@@ -109,6 +109,14 @@ describe('the build of a remote', () => {
     expect(readdirSync(`${built.outDir}.maps`).some((file) => file.endsWith('.js.map'))).toBe(true)
   })
 
+  it('tells developer tools and editors what its container gives, in files that no page loads (DEC-200)', () => {
+    const read = (file: string): string => readFileSync(join(built.outDir, file), 'utf8')
+    const { name, metaData, exposes } = JSON.parse(read('mf-manifest.json')) as { readonly name: string; readonly metaData: { readonly types: object }; readonly exposes: readonly { readonly name: string }[] }
+    expect({ name, exposes: exposes.map((each) => each.name), types: metaData.types }).toMatchObject({ name: built.manifest.uniqueName, exposes: ['remote'], types: { api: 'remote.d.ts' } })
+    expect(read('remote.d.ts')).toContain('remote: RemoteModule')
+    expect([...built.manifest.initial, built.manifest.entry]).not.toContain('mf-manifest.json')
+  })
+
   it('says what others may build on, as a file of the version', () => {
     expect(built.manifest.publicContract).toBe('contract.json')
     const { module } = PublicContract.parse(JSON.parse(readFileSync(join(built.outDir, 'contract.json'), 'utf8')))
@@ -137,6 +145,7 @@ describe('the build of a remote', () => {
 
   it.each([
     ['the shared sources by a side door', { 'src/later.ts': `export { formatMoney as today } from '${projectRoot}/shared/i18n/src/formats.ts'` }, /no-copies/],
+    ['a copy of React that lies in its own folder (ROL-11)', { 'src/vendor/copy.cjs': readFileSync(join(projectRoot, 'shell/node_modules/react/cjs/react.production.js'), 'utf8'), 'src/later.ts': "import * as copy from './vendor/copy.cjs'\nexport const today = copy" }, /no-copies.*react/],
     ['an import that does not exist', { 'src/later.ts': "import { nothing } from './view.tsx'\nexport const today = nothing" }, /nothing/],
     ['a package that is not there', { 'src/later.ts': "import 'left-out'\nexport const today = 1" }, /left-out/],
     ['more than 60 kB', { 'src/later.ts': `export const today = '${randomBytes(largestRemoteBytes).toString('base64')}'` }, /size/],

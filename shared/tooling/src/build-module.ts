@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import type { Configuration } from '@rspack/core'
 import { ModuleManifest, type PublicContract } from '@checkin/releases'
+import { flowSlots, routes } from '@checkin/routes'
 import { checkFirstLoad, checkRemoteConfig, checkRemoteContents, checkShellConfig, refuse } from './federation-rules.ts'
 import { givenContracts, readRemoteManifest } from './module-contracts.ts'
 import { remoteFirstScreens, shellFirstScreens } from './prerender/first-screens.ts'
@@ -16,6 +17,7 @@ import type { BuildOptions, ModuleBuild } from './rspack-preset.ts'
 import { readPackageFile } from './package-file.ts'
 import { contractFile, remoteContract, shellContract } from './public-contract.ts'
 import { resolvedVersions, shareKeys } from './share-keys.ts'
+import { finishToolFiles } from './tool-files.ts'
 
 const compress = promisify(brotliCompress)
 
@@ -26,7 +28,7 @@ export interface BuiltModule {
 }
 
 /** A module's build is its own rspack.config.ts, or the preset when it has none. */
-async function configOf(dir: string, options: BuildOptions): Promise<Configuration> {
+export async function configOf(dir: string, options: BuildOptions): Promise<Configuration> {
   const file = join(dir, 'rspack.config.ts')
   if (!existsSync(file)) return (basename(dir) === 'shell' ? shellConfig(dir) : remoteConfig(dir))(options)
   const { default: build } = (await import(pathToFileURL(file).href)) as { default: ModuleBuild }
@@ -109,6 +111,7 @@ async function shellManifest({ dir, version, outDir, chunks, preRenders }: Finis
     contracts,
     publicContract: contractFile,
     steps: [],
+    flow: { slots: flowSlots, screens: routes },
     ...(firstScreens && { firstScreens }),
     files: await filesOf(outDir),
   })
@@ -138,6 +141,7 @@ async function remoteManifest({ dir, version, outDir, chunks }: Finished): Promi
     contracts: declared.needs,
     publicContract: contractFile,
     steps: declared.steps,
+    ...(declared.screens && { screens: declared.screens }),
     ...(declared.settings && { settings: declared.settings }),
     ...(firstScreens && { firstScreens }),
     files: await filesOf(outDir),
@@ -151,6 +155,9 @@ async function ownWeight({ manifest, outDir }: BuiltModule): Promise<number> {
   const sizes = await Promise.all(counted.map(async ({ path }) => (await compress(await readFile(join(outDir, path)))).length))
   return sizes.reduce((sum, size) => sum + size, 0)
 }
+
+const scriptsOf = ({ manifest, outDir }: BuiltModule): Promise<string[]> =>
+  Promise.all(manifest.files.filter(({ path }) => path.endsWith('.js')).map(({ path }) => readFile(join(outDir, path), 'utf8')))
 
 /**
  * Builds the shell or a remote for production and says what the build consists of.
@@ -166,10 +173,11 @@ export async function buildModule(folder: string, options: BuildOptions = {}): P
   refuse(own.name, isShell ? checkShellConfig(config, version) : checkRemoteConfig(config, own.name, version))
   const chunks = chunksOf(await runCompiler(config))
   await setMapsApart(outDir)
+  if (!isShell) await finishToolFiles(outDir)
   const manifest = await (isShell ? shellManifest : remoteManifest)({ dir, version, outDir, chunks, preRenders: options.entry === undefined })
   const built = { manifest, outDir }
   const firstLoad = chunks.filter((chunk) => (isShell ? chunk.initial : manifest.firstScreens && chunk.name === 'remote'))
   if (options.entry === undefined) refuse(own.name, checkFirstLoad(firstLoad.flatMap((chunk) => chunk.sources)))
-  if (!isShell) refuse(own.name, checkRemoteContents({ sources: chunks.flatMap((chunk) => chunk.sources), compressedBytes: await ownWeight(built) }))
+  if (!isShell) refuse(own.name, checkRemoteContents({ sources: chunks.flatMap((chunk) => chunk.sources), compressedBytes: await ownWeight(built), scripts: await scriptsOf(built) }))
   return built
 }

@@ -1,3 +1,4 @@
+import { bundledCopies } from '@checkin/releases/bundled-copies'
 import { rspack } from '@rspack/core'
 import type { Configuration } from '@rspack/core'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
@@ -90,7 +91,7 @@ export function checkShellConfig(config: Configuration, version: string): readon
 }
 
 /** Parts of a shared package that the shell does not provide and a module may therefore bring itself. */
-const ownParts = [/[\\/]dayjs[\\/](esm[\\/])?(plugin|locale)[\\/]/]
+const ownParts = [/[\\/]dayjs[\\/](esm[\\/])?(plugin|locale)[\\/]/, /[\\/]contracts[\\/]renter[\\/]src[\\/]contract[\\/]hand-over\.contract\.ts$/]
 
 /** The shared package that a source file belongs to, if any. */
 export function sharedPackageOf(file: string): string | undefined {
@@ -110,11 +111,14 @@ export interface RemoteContents {
   readonly sources: readonly string[]
   /** Brotli bytes of its scripts and styles, words apart. */
   readonly compressedBytes: number
+  /** What its scripts contain, one text for each. */
+  readonly scripts?: readonly string[]
 }
 
 /** The broken rules of what a remote's build made. */
-export function checkRemoteContents({ sources, compressedBytes }: RemoteContents): readonly Violation[] {
-  const copies = new Set(sources.flatMap((file) => sharedPackageOf(file) ?? []))
+export function checkRemoteContents({ sources, compressedBytes, scripts = [] }: RemoteContents): readonly Violation[] {
+  // By its path, and by what the scripts contain: a file that was copied into the module has no path that says so (ROL-11).
+  const copies = new Set([...sources.flatMap((file) => sharedPackageOf(file) ?? []), ...scripts.flatMap(bundledCopies)])
   return violations([
     [copies.size > 0, 'no-copies', `the module bundles what the shell provides: ${[...copies].join(', ')}; import only the shared paths`],
     [compressedBytes > largestRemoteBytes, 'size', `the module weighs ${compressedBytes} bytes compressed, more than ${largestRemoteBytes}`],

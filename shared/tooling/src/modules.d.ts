@@ -23,3 +23,15 @@ declare module 'rendered-shell' {
 
   export const pagesIn: (language: Language) => Promise<Readonly<Record<string, RenderedPage & { readonly without: RenderedPage & { readonly modules: readonly string[] } }>>>
 }
+
+/** The module that a development server serves; the build puts its `src/remote.ts` here. */
+declare module 'served-remote' {
+  import type { RemoteModule } from '@checkin/remote'
+
+  export const remote: RemoteModule
+}
+
+/** What a module may ask of a page in development when one of its sources changes; undefined in any other build. */
+interface ImportMeta {
+  readonly webpackHot?: { readonly accept: (request: string, changed: () => void) => void }
+}

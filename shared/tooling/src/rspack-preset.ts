@@ -2,10 +2,12 @@ import { join } from 'node:path'
 import { rspack } from '@rspack/core'
 import type { Configuration, RuleSetRule } from '@rspack/core'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
+import { beside } from './beside.ts'
 import { projectRoot } from './ownership.ts'
 import { readPackageFile } from './package-file.ts'
 import { packageOf, resolvedVersion, resolvedVersions } from './share-keys.ts'
 import { minimizers, styleRules } from './rspack-styles.ts'
+import { federationManifest } from './tool-files.ts'
 
 /** What a build may be told; everything else follows from the package. */
 export interface BuildOptions {
@@ -69,7 +71,7 @@ function baseConfig(dir: string, name: string, version: string, options: BuildOp
     module: { rules: moduleRules(dir, name, version) },
     plugins: [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true })],
     performance: false,
-    infrastructureLogging: { level: 'warn' },
+    infrastructureLogging: { level: 'error' },
   }
 }
 
@@ -102,7 +104,8 @@ export function remoteFederation(name: string, version: string): ConstructorPara
     ),
     shareStrategy: 'loaded-first',
     dts: false,
-    manifest: false,
+    // For developer tools, which ask for it; no page loads it.
+    manifest: { fileName: federationManifest },
     experiments: { externalRuntime: true, optimization: { disableSnapshot: true, disableRemote: true, target: 'web' } },
   }
 }
@@ -140,7 +143,7 @@ export const shellConfig = (dir = join(projectRoot, 'shell')): ModuleBuild => (o
   const shared = { chunks: 'async' as const, enforce: true }
   return {
     ...config,
-    module: { ...config.module, rules: [...(config.module?.rules ?? []), { test: /[\\/]shell[\\/]src[\\/]flow[\\/]transitions\.ts$/, enforce: 'pre', loader: join(import.meta.dirname, 'uncited-table-loader.ts') }] },
+    module: { ...config.module, rules: [...(config.module?.rules ?? []), { test: /[\\/]shell[\\/]src[\\/]flow[\\/]transitions\.ts$/, enforce: 'pre', loader: beside('uncited-table-loader', import.meta.url) }] },
     entry: { main: options.entry ?? './src/main.ts' },
     optimization: {
       minimizer: minimizers(),

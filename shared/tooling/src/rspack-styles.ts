@@ -1,9 +1,9 @@
 import { existsSync, globSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { rspack, type RuleSetRule } from '@rspack/core'
+import { beside } from './beside.ts'
 
-const scopeLoader = fileURLToPath(new URL('./scoped-css-loader.ts', import.meta.url))
+const scopeLoader = beside('scoped-css-loader', import.meta.url)
 
 /** Browsers that the styles are lowered for: nesting became common only in 2023. */
 const targets = ['chrome >= 109', 'safari >= 16', 'firefox >= 115']

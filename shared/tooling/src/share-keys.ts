@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from './ownership.ts'
 import { readPackageFile } from './package-file.ts'
+import { platformFacts } from './platform-facts.ts'
 
 /**
  * What the shell's first script brings, so that it is there before any remote runs.
@@ -41,7 +42,7 @@ export function sliceKeys(root = projectRoot): readonly string[] {
 }
 
 /** Everything that the shell provides and no remote may bundle. */
-export const shareKeys = (root = projectRoot): readonly string[] => [...coreKeys(root), ...sliceKeys(root)]
+export const shareKeys = (root = projectRoot): readonly string[] => platformFacts?.shareKeys ?? [...coreKeys(root), ...sliceKeys(root)]
 
 /** The package of an import: `@checkin/ui` of `@checkin/ui/button`, `react` of `react/jsx-runtime`. */
 export const packageOf = (request: string): string => request.split('/').slice(0, request.startsWith('@') ? 2 : 1).join('/')
@@ -50,10 +51,10 @@ export const packageOf = (request: string): string => request.split('/').slice(0
 export const sharedPackages: readonly string[] = [...new Set([...fixedCore.map(packageOf), ...latePackages, '@checkin/ui'])]
 
 /**
- * The version of the package that is really installed in the shell. Package files say `catalog:` and `workspace:*`,
+ * The version of the package that is really installed in the shell, or was when the packages were made. Package files say `catalog:` and `workspace:*`,
  * which the federation runtime would compare as if they were versions.
  */
-export const resolvedVersion = (packageName: string, root = projectRoot): string => readPackageFile(join(root, 'shell/node_modules', packageName)).version
+export const resolvedVersion = (packageName: string, root = projectRoot): string => platformFacts?.packages[packageName] ?? readPackageFile(join(root, 'shell/node_modules', packageName)).version
 
 /** Share key to installed version, for every key. */
 export const resolvedVersions = (root = projectRoot): Readonly<Record<string, string>> =>

@@ -147,6 +147,8 @@ describe('help (DEC-188)', () => {
     const help = { chatUrl: 'https://chat.example/', hours: '08:00 to 22:00' }
     const container = await show(await aPage({ values: [[$config, aConfig({ phone: '+351 289 555 010', help })]] as never }))
     expect(container.querySelector('a[href^="tel:"]')?.getAttribute('href')).toBe('tel:+351289555010')
+    // In a line from right to left the groups of a number would stand in the wrong order.
+    expect(container.querySelector('a[href^="tel:"]')?.getAttribute('dir')).toBe('ltr')
     expect(container.querySelector('[data-help="hours"]')?.textContent).toContain('08:00 to 22:00')
     const chat = container.querySelector('[data-help="chat"]')
     expect([chat?.getAttribute('href'), chat?.getAttribute('target'), chat?.getAttribute('rel')]).toEqual(['https://chat.example/', '_blank', 'noopener noreferrer'])

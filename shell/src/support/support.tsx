@@ -59,7 +59,7 @@ export async function createSupport(kit: SupportKit): Promise<ComponentType> {
       <details onToggle={({ currentTarget }) => { setOpen(currentTarget.open) }}>
         <summary data-action="Help.open">{words('Help.open')}</summary>
         <div className="ck-support-panel">
-          {phone !== null && <p>{words('Help.phone')} <a href={phoneAddress(phone)}>{phone}</a></p>}
+          {phone !== null && <p>{words('Help.phone')} <a href={phoneAddress(phone)} dir="ltr">{phone}</a></p>}
           {hours !== undefined && <p data-help="hours">{words('Help.hours')} {hours}</p>}
           {isHttps(chatUrl) && <p><a href={chatUrl} target="_blank" rel="noopener noreferrer" data-help="chat">{words('Help.chat')}</a></p>}
           <p role="status">{code !== null && <span data-support-code={code}>{words('Support.code', { code })}</span>}</p>

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
 import { unmetNeeds } from '@checkin/releases'
 import { buildModule, type BuiltModule } from '@checkin/tooling/build-module'
+import { borrowedEvents, messageProblems } from '@checkin/tooling/module-checks'
 import { readRemoteManifest } from '@checkin/tooling/module-contracts'
 import { projectRoot } from '@checkin/tooling/ownership'
 import { pageFindings } from './page-checks.ts'
-import { borrowedEvents, messageProblems } from './source-checks.ts'
 
 /** One line of the kit's answer; no problems means that it holds. */
 export interface Check {

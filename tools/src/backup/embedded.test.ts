@@ -15,7 +15,7 @@ const log = (line: string): void => { lines.push(line) }
 const at = (name: string): string => join(home, name)
 /** An installation with the embedded database on a machine without any client program. */
 const installation = (name: string): BackupSettings =>
-  ({ databaseUrl: null, backupUrl: null, dataDir: at(name), assetsDir: join(at(name), 'assets'), passphrase: 'a passphrase of the tests', programs: '/nowhere' })
+  ({ databaseUrl: null, backupUrl: null, dataDir: at(name), assetsDir: join(at(name), 'assets'), passphrase: 'a passphrase of the tests', keyFile: null, programs: '/nowhere' })
 const notes = (url: string) => connected(url, async (client) => (await client.query<{ count: number }>('select count(*)::int as count from shop.note')).rows[0]?.count)
 
 beforeAll(async () => {

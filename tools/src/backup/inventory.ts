@@ -35,6 +35,13 @@ export const tablesOf = async (client: pg.ClientBase): Promise<readonly { readon
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_' order by 1`)
 
+/** Ids of the keys that wrap the keys of tenants: without them personal data of this database do not open. None of a database from before they were sealed. */
+export async function wrappingKeys(client: pg.ClientBase): Promise<readonly string[]> {
+  const tables = (await tablesOf(client)).map(({ name }) => name)
+  if (!tables.includes('reservation.data_key')) return []
+  return (await rowsOf<{ id: string }>(client, `select wrapped_with as id from reservation.data_key union select wrapped_with from reservation.document_tenant_key where wrapped_with is not null order by 1`)).map(({ id }) => id)
+}
+
 /** Counts and adds up. In a transaction of one snapshot, so that the figures are of one moment. */
 export async function readInventory(client: pg.ClientBase): Promise<Inventory> {
   const tables: Inventory['tables'] = []

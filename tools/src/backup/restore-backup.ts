@@ -1,8 +1,8 @@
-import { copyFile, mkdir } from 'node:fs/promises'
+import { copyFile, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hasCluster, placeCluster } from '@checkin/server/postgres'
 import type pg from 'pg'
-import { differences, placeOf, problemsOf, readInventory, tablesOf } from './inventory.ts'
+import { differences, placeOf, problemsOf, readInventory, tablesOf, wrappingKeys } from './inventory.ts'
 import { checkSums, copyFiles, isEmpty } from './copied-files.ts'
 import { connected, majorOf, reachDatabase, requireFullSight, type Reached } from './installation.ts'
 import { rowsWithoutFile, type Log } from './make-backup.ts'
@@ -34,6 +34,7 @@ export async function verifyRestored(settings: BackupSettings, folder: string, l
   try {
     const problems = await connected(reached.backupUrl, async (client) => {
       await requireFullSight(client)
+      await reportKeys(await wrappingKeys(client), settings, log)
       return problemsOfRestored(client, { manifest, reached, documents: join(settings.dataDir, 'documents') })
     })
     if (problems.length > 0) throw new BackupProblem(`What was restored is not what was backed up:\n${problems.join('\n')}`)
@@ -41,6 +42,19 @@ export async function verifyRestored(settings: BackupSettings, folder: string, l
     await reached.leave()
   }
   log('checked: rows and sums of the ledger are those of the backup, the audit is whole, every picture and paper has its file, row-level security holds')
+}
+
+/** Keys that are not in a file: made of CHECKIN_DOCUMENT_KEY. */
+const ofEnvironment = (id: string): boolean => id.startsWith('env-')
+
+/** Says which keys personal data need, so that nobody learns it from the first renter. */
+async function reportKeys(needed: readonly string[], { keyFile }: BackupSettings, log: Log): Promise<void> {
+  if (needed.length === 0) return
+  const there = keyFile === null ? null : await readFile(keyFile, 'utf8').catch(() => '')
+  // An id stands in the file as a JSON text of its own.
+  const missing = needed.filter((id) => !ofEnvironment(id) && there?.includes(`"${id}"`) !== true)
+  if (needed.some(ofEnvironment)) log(`personal data of some tenants open with the CHECKIN_DOCUMENT_KEY of before (${needed.filter(ofEnvironment).join(', ')})`)
+  if (missing.length > 0) log(`WARNING: personal data are sealed with keys that are not here: ${missing.join(', ')}. ${keyFile === null ? 'CHECKIN_KEY_FILE is not set' : 'CHECKIN_KEY_FILE does not have them'}: bring the file back before anything starts, calls answer KeysUnavailable without it.`)
 }
 
 async function requireEmptyFolders({ dataDir, assetsDir, databaseUrl }: BackupSettings): Promise<void> {

@@ -9,6 +9,7 @@ const Environment = z.object({
   CHECKIN_DATA_DIR: dataDirSetting(),
   CHECKIN_ASSETS_DIR: z.string().min(1).optional(),
   CHECKIN_BACKUP_PASSPHRASE: z.string().min(16).optional(),
+  CHECKIN_KEY_FILE: z.string().min(1).optional(),
   CHECKIN_PG_BIN: z.string().min(1).optional(),
   CHECKIN_ASSETS_BUCKET: z.string().optional(),
   CHECKIN_DOCUMENTS_BUCKET: z.string().optional(),
@@ -24,6 +25,8 @@ export interface BackupSettings {
   readonly assetsDir: string
   /** Seals the keys in the backup; null leaves them out. */
   readonly passphrase: string | null
+  /** File of the keys that wrap the keys of tenants; null: none is named. */
+  readonly keyFile: string | null
   /** Where PostgreSQL's client programs are looked for first. */
   readonly programs: string | null
 }
@@ -37,7 +40,7 @@ export function backupSettings(env: Readonly<Record<string, string | undefined>>
   return {
     databaseUrl: read.DATABASE_URL ?? null, backupUrl: read.CHECKIN_BACKUP_URL ?? null,
     dataDir: resolve(projectRoot, read.CHECKIN_DATA_DIR), assetsDir: assetsFolder(read, projectRoot),
-    passphrase: read.CHECKIN_BACKUP_PASSPHRASE ?? null, programs: read.CHECKIN_PG_BIN ?? null,
+    passphrase: read.CHECKIN_BACKUP_PASSPHRASE ?? null, keyFile: read.CHECKIN_KEY_FILE ?? null, programs: read.CHECKIN_PG_BIN ?? null,
   }
 }
 

@@ -62,10 +62,15 @@ async function commitOf(dir: string): Promise<string> {
   return changed === '' ? commit : `${commit}-dirty`
 }
 
+/** What package managers lock versions in. */
+const lockFiles = ['pnpm-lock.yaml', 'package-lock.json', 'yarn.lock']
+
 /** The nearest lock file above a folder. */
 async function lockFile(dir: string): Promise<string> {
-  const text = await readFile(join(dir, 'pnpm-lock.yaml'), 'utf8').catch(() => null)
-  if (text !== null) return text
+  for (const name of lockFiles) {
+    const text = await readFile(join(dir, name), 'utf8').catch(() => null)
+    if (text !== null) return text
+  }
   const above = dirname(dir)
   return above === dir ? '' : lockFile(above)
 }

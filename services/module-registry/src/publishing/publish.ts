@@ -2,6 +2,7 @@ import type { Data, Request } from '@checkin/http'
 import type { Provenance, publishModule } from '@checkin/registry'
 import type { Envelope, ModuleManifest, PublicContract, Signed } from '@checkin/releases'
 import { digestOf, openStatement } from '@checkin/releases/attestation'
+import { bundledCopies } from '@checkin/releases/bundled-copies'
 import { verify } from '@checkin/releases/signing'
 import { type Database, ServiceError } from '@checkin/server'
 import type { Actor } from '../access/actor.ts'
@@ -11,7 +12,7 @@ import { type AssetStore, type StoredFile, withCompressedForms } from './assets.
 import { isValidAt } from './publisher-keys.ts'
 import { readPublicContract, requireSemver } from './semver-check.ts'
 import { requireStatement } from './statements.ts'
-import { checkFiles, readManifest, readProvenance } from './upload.ts'
+import { type CheckedFile, checkFiles, readManifest, readProvenance } from './upload.ts'
 import { ownBytesOf, tooHeavy, weightLimit } from './weight.ts'
 
 type Upload = Request<typeof publishModule>['body'] & { readonly name: string }
@@ -70,6 +71,7 @@ export async function examine({ database, assets }: Pick<PublishPlace, 'database
   if (existing && existing.manifest !== upload.manifest.payload) throw versionExists(upload.name, version)
   if (existing && await assets.has(upload.name, version)) return { kind: 'there', version, ownBytes: existing.own_bytes }
 
+  requireNoCopies(manifest, files)
   const contract = readPublicContract(manifest, files)
   await requireSemver(database, manifest, contract)
   const stored = await Promise.all(files.map(withCompressedForms))
@@ -80,6 +82,13 @@ export async function examine({ database, assets }: Pick<PublishPlace, 'database
 
 const versionExists = (name: string, version: string) =>
   new ServiceError(409, 'VersionExists', `${name}@${version} is published with other content; a version never changes`)
+
+/** A module that holds a copy of what the shell shares breaks when it runs, and only then: it is refused by what its scripts contain (ROL-11). */
+function requireNoCopies({ name, version }: ModuleManifest, files: readonly CheckedFile[]): void {
+  if (name === 'shell') return
+  const copies = [...new Set(files.filter(({ path }) => path.endsWith('.js')).flatMap(({ bytes }) => bundledCopies(bytes.toString())))]
+  if (copies.length > 0) throw new ServiceError(422, 'SecondCopy', `${name}@${version} bundles what the shell provides: ${copies.join(', ')}`, { data: { packages: copies } })
+}
 
 const findVersion = (database: Database<Tables>, name: string, version: string) =>
   database.kysely.selectFrom('module_version').select(['manifest', 'own_bytes']).where('name', '=', name).where('version', '=', version).executeTakeFirst()

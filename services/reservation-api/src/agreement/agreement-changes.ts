@@ -1,5 +1,6 @@
 import { ServiceError } from '@checkin/server'
 import { sql, type Transaction } from 'kysely'
+import { unsealed } from '../keys/sealed-values.ts'
 import { cancelMails } from '../mail/outbox-store.ts'
 import { loadReservation, lockReservation, type StoredReservation } from '../reservations/reservation-store.ts'
 import { tenantById } from '../tenants/tenant-store.ts'
@@ -52,7 +53,7 @@ export async function signedAfterPut(transaction: Transaction<Tables>, tenantId:
 export async function forgetAgreements(transaction: Transaction<Tables>, tenantId: string, reservationId: string): Promise<void> {
   await transaction.updateTable('rental_agreement').where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId)
     .set((eb) => ({
-      facts: null, signer_name: null, signer_email: null, signature: null, sealed_url: null, return_token_hash: null, former_return_hash: null, former_signature_id: null,
+      facts: null, ...unsealed, signer_name: null, signer_email: null, signature: null, sealed_url: null, return_token_hash: null, former_return_hash: null, former_signature_id: null,
       state: eb.case().when('state', 'in', ['signed', 'failed', 'declined']).then(eb.ref('state')).else(sql<'superseded'>`'superseded'`).end(),
     })).execute()
 }

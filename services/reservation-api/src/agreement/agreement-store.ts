@@ -1,54 +1,62 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql, type Insertable, type Selectable, type Transaction, type UpdateObject } from 'kysely'
 import { over, moving, agreementMoves, type AgreementEvent } from './agreement-state.ts'
+import type { AgreementFacts } from './agreement-facts.ts'
+import { openAgreement, storedFacts, type AgreementRow } from './sealed-facts.ts'
 import type { Tables } from './tables.ts'
 
-export type AgreementRow = Selectable<Tables['rental_agreement']>
+export type { AgreementRow } from './sealed-facts.ts'
 type Changes = UpdateObject<Tables, 'rental_agreement'>
 type Open = Transaction<Tables>
+
+type NewAgreement = Omit<Insertable<Tables['rental_agreement']>, 'id' | 'state' | 'facts' | 'sealed' | 'sealed_with'> & { readonly facts: AgreementFacts }
 
 interface Named {
   readonly tenant_id: string
   readonly id: string
 }
 
+const opened = async (transaction: Open, row: Selectable<Tables['rental_agreement']> | undefined): Promise<AgreementRow | null> => (row ? openAgreement(transaction, row) : null)
+
 /** Longer than any step may take: whoever holds an agreement works alone on it, and a dead one lets go of it by itself. */
 const leaseSeconds = 15
 
 /** The agreement that a reservation is about, if one is begun and not over. */
 export const liveAgreement = async (transaction: Open, tenantId: string, reservationId: string): Promise<AgreementRow | null> =>
-  await transaction.selectFrom('rental_agreement').selectAll().where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId)
-    .where('state', 'not in', over).executeTakeFirst() ?? null
+  opened(transaction, await transaction.selectFrom('rental_agreement').selectAll().where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId)
+    .where('state', 'not in', over).executeTakeFirst())
 
 /**
  * The agreement that one press of the renter began and that came to nothing, because of the card or because the rental changed: asked again, the press has no
  * second effect (DEC-48).
  */
 export const endedAttempt = async (transaction: Open, tenantId: string, reservationId: string, key: string): Promise<AgreementRow | null> =>
-  await transaction.selectFrom('rental_agreement').selectAll().where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId)
-    .where('begun_by', '=', key).where((eb) => eb.or([eb('state', '=', 'declined'), eb('outdated_at', 'is not', null)])).executeTakeFirst() ?? null
+  opened(transaction, await transaction.selectFrom('rental_agreement').selectAll().where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId)
+    .where('begun_by', '=', key).where((eb) => eb.or([eb('state', '=', 'declined'), eb('outdated_at', 'is not', null)])).executeTakeFirst())
 
 export const agreementById = async (transaction: Open, tenantId: string, id: string): Promise<AgreementRow | null> =>
-  await transaction.selectFrom('rental_agreement').selectAll().where('tenant_id', '=', tenantId).where('id', '=', id).executeTakeFirst() ?? null
+  opened(transaction, await transaction.selectFrom('rental_agreement').selectAll().where('tenant_id', '=', tenantId).where('id', '=', id).executeTakeFirst())
 
 /** By the token of its return address (DEC-77), or by that of the request before (DEC-141). */
 export const agreementByReturn = async (transaction: Open, tenantId: string, tokenHash: Buffer): Promise<AgreementRow | null> =>
-  await transaction.selectFrom('rental_agreement').selectAll().where('tenant_id', '=', tenantId)
-    .where((eb) => eb.or([eb('return_token_hash', '=', tokenHash), eb('former_return_hash', '=', tokenHash)])).executeTakeFirst() ?? null
+  opened(transaction, await transaction.selectFrom('rental_agreement').selectAll().where('tenant_id', '=', tenantId)
+    .where((eb) => eb.or([eb('return_token_hash', '=', tokenHash), eb('former_return_hash', '=', tokenHash)])).executeTakeFirst())
 
 export const agreementByProvider = async (transaction: Open, tenantId: string, providerId: string): Promise<AgreementRow | null> =>
-  await transaction.selectFrom('rental_agreement').selectAll().where('tenant_id', '=', tenantId).where('provider_id', '=', providerId).executeTakeFirst() ?? null
+  opened(transaction, await transaction.selectFrom('rental_agreement').selectAll().where('tenant_id', '=', tenantId).where('provider_id', '=', providerId).executeTakeFirst())
 
 /** Begins an agreement; the caller holds the reservation's row. */
-export const insertAgreement = (transaction: Open, agreement: Omit<Insertable<Tables['rental_agreement']>, 'id' | 'state'>): Promise<AgreementRow> =>
-  transaction.insertInto('rental_agreement').values({ ...agreement, id: randomUUIDv7(), state: 'holding' }).returningAll().executeTakeFirstOrThrow()
+export async function insertAgreement(transaction: Open, { facts, ...agreement }: NewAgreement): Promise<AgreementRow> {
+  const id = randomUUIDv7()
+  return openAgreement(transaction, await transaction.insertInto('rental_agreement').values({ ...agreement, ...await storedFacts(transaction, id, facts), id, state: 'holding' }).returningAll().executeTakeFirstOrThrow())
+}
 
 /** Takes an agreement for one go; null while somebody else has it, or when there is nothing to go on with. */
 export const takeAgreement = async (transaction: Open, { tenant_id: tenantId, id }: Named): Promise<AgreementRow | null> =>
-  await transaction.updateTable('rental_agreement').where('tenant_id', '=', tenantId).where('id', '=', id).where('state', 'in', moving)
+  opened(transaction, await transaction.updateTable('rental_agreement').where('tenant_id', '=', tenantId).where('id', '=', id).where('state', 'in', moving)
     .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', sql<Date>`now()`)]))
     .set((eb) => ({ leased_until: sql<Date>`now() + make_interval(secs => ${leaseSeconds})`, attempts: eb('attempts', '+', 1) }))
-    .returningAll().executeTakeFirst() ?? null
+    .returningAll().executeTakeFirst())
 
 /** Lets go of an agreement; the worker looks at it again after so many seconds. */
 export async function releaseAgreement(transaction: Open, { tenant_id: tenantId, id }: Named, afterSeconds: number): Promise<void> {
@@ -69,6 +77,6 @@ export const dueAgreements = (transaction: Open, tenantId: string, count: number
 export async function moveAgreement(transaction: Open, row: AgreementRow, event: AgreementEvent, changes: Changes = {}): Promise<AgreementRow | null> {
   const to = agreementMoves[row.state][event]
   if (to === undefined) return null
-  return await transaction.updateTable('rental_agreement').where('tenant_id', '=', row.tenant_id).where('id', '=', row.id).where('state', '=', row.state)
-    .set({ ...changes, state: to, attempts: 0 }).returningAll().executeTakeFirst() ?? null
+  return opened(transaction, await transaction.updateTable('rental_agreement').where('tenant_id', '=', row.tenant_id).where('id', '=', row.id).where('state', '=', row.state)
+    .set({ ...changes, state: to, attempts: 0 }).returningAll().executeTakeFirst())
 }

@@ -75,7 +75,7 @@ export async function beginAgreement(
   if (unrecordedFees(stored).length > 0) return null
   const facts = await agreementFacts(transaction, stored, language, tenant.settings.currency)
   const begun = await insertAgreement(transaction, {
-    tenant_id: tenantId, reservation_id: reservationId, language, row_version: row.row_version, seen_row_version: row.row_version, begun_by: key, facts: JSON.stringify(facts),
+    tenant_id: tenantId, reservation_id: reservationId, language, row_version: row.row_version, seen_row_version: row.row_version, begun_by: key, facts,
     deposit_minor: row.deposit_minor ?? 0, due_minor: facts.dueMinor, signer_name: signerName(stored), signer_email: emailToSign(stored), sign_account_revision: account.revision,
   })
   return { stored, row: begun, isOwn: true }

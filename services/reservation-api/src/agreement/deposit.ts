@@ -33,6 +33,8 @@ export async function checkHold({ database, payments }: AgreementServices, { id:
     return moved ? { kind: 'moved', row: moved } : { kind: 'waits' }
   }
   const of = { tenantId, reservationId: row.reservation_id, purpose: 'deposit' } as const
+  // Asked before the payment is read: a hold that begins between the two reads must not look like one that ended.
+  const wasBegun = await isBegun(database, row)
   const view = await payments.refresh(of)
   // A hold of another sum, that an earlier agreement left behind, does not serve this one: whoever proceeds replaces it.
   const hold: Hold = view?.state === 'authorised' && view.amountMinor !== row.deposit_minor + row.due_minor ? { kind: 'none' } : holdOf(view)
@@ -40,7 +42,7 @@ export async function checkHold({ database, payments }: AgreementServices, { id:
     case 'held': return keep(hold.heldMinor, hold.captureBefore)
     case 'checking': return { kind: 'waits' }
     case 'redirect': return { kind: 'waits', url: hold.url }
-    case 'none': return !await isBegun(database, row) && Date.now() - row.created_at.getTime() < beginsWithinMs ? { kind: 'waits' } : move('declined')
+    case 'none': return !wasBegun && Date.now() - row.created_at.getTime() < beginsWithinMs ? { kind: 'waits' } : move('declined')
   }
 }
 

@@ -1,7 +1,8 @@
 import type { FullReservation } from '@checkin/api'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { aFleetReservation } from '../../test/fixtures/whole-api.fixture.ts'
+import { changeDriver } from '../../test/fixtures/stored-driver.fixture.ts'
 import { goOnWith, signingApi, type Signer, type SigningApi } from '../../test/fixtures/signing-renter.fixture.ts'
 import { dot } from '../../test/fixtures/fake-signatures.fixture.ts'
 
@@ -228,6 +229,31 @@ describe('never a second hold', () => {
     holds()
     expect((await renter.submit()).state).toBe('ready')
   })
+  it('a worker that looks at the very moment at which the hold begins does not take it for refused (I1, DEC-48)', async () => {
+    const renter = await world.signer()
+    const { payments } = world.api.agreements
+    const [start, refresh] = [payments.start, payments.refresh]
+    const looked = Promise.withResolvers<null>()
+    const begun = Promise.withResolvers<null>()
+    vi.spyOn(payments, 'refresh').mockImplementationOnce(async (of) => {
+      expect(await refresh(of)).toBeNull()
+      looked.resolve(null)
+      return begun.promise
+    })
+    let worker = Promise.resolve()
+    vi.spyOn(payments, 'start').mockImplementationOnce(async (asked) => {
+      worker = goOn(renter)
+      await looked.promise
+      const view = await start(asked)
+      begun.resolve(null)
+      await worker
+      return view
+    })
+    expect((await renter.proceed()).statusCode).toBe(200)
+    vi.restoreAllMocks()
+    expect((await renter.submit()).signatureURL).toContain('http')
+    expect(world.card.charges).toHaveLength(1)
+  })
   it('a renter who goes away while it is checked gets the link by mail', async () => {
     const renter = await world.signer()
     world.card.does('pending')
@@ -333,7 +359,7 @@ describe('signing', () => {
     const url = await urlOf(renter)
     world.signatures.refuses(url)
     await renter.comesBack(url)
-    await world.api.asAdmin(`update driver set mobile_phone = null, address = null where reservation_id = '${renter.id}'`)
+    await changeDriver(world.api, 'costaverde', renter.id, 'main', { mobile_phone: null, address: null })
     expect((await renter.comesBack(url, { again: true })).json()).toMatchObject({ code: 'SignatureRefused', data: { signatureURL: null } })
     expect((await renter.fleet()).agreement?.state).toBe('refused')
   })

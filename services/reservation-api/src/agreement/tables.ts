@@ -18,7 +18,10 @@ export interface Tables extends TablesBelow {
     language: Language
     row_version: number
     begun_by: string | null
+    /** Without birth dates and licences where these are sealed. */
     facts: Json<AgreementFacts>
+    sealed: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+    sealed_with: ColumnType<string | null, string | null | undefined, string | null>
     deposit_minor: number
     due_minor: number
     held_minor: number | null

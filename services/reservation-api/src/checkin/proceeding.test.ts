@@ -2,6 +2,7 @@ import type { LoadedReservation } from '@checkin/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TenantSettings } from '@checkin/internal'
 import { adminToken, aFleetReservation, tenantSettings } from '../../test/fixtures/whole-api.fixture.ts'
+import { changeDriver } from '../../test/fixtures/stored-driver.fixture.ts'
 import { aLicence, aSentDriver } from '../../test/fixtures/driver-api.fixture.ts'
 import type { FleetReservationInput } from '@checkin/fleet'
 import type { SessionLevel } from '../identity/tables.ts'
@@ -128,7 +129,7 @@ describe('the data of the main driver (DEC-95)', () => {
     const renter = await aRenter({}, { agrees: true })
     const other = { name: 'Rui', surname: 'Costa', email: 'rui.age@example.com', driverLicense: aLicence({ id: 'FA-997' }), birthDate: '1985-07-08' }
     expect((await renter.save(other, true)).statusCode).toBe(200)
-    await world.api.asAdmin(`update driver set birth_date = '2012-02-03' where reservation_id = '${renter.id}' and role = 'additional'`)
+    await changeDriver(world.api, 'costaverde', renter.id, 'additional', { birth_date: '2012-02-03' })
     expect((await renter.complete()).json<Refusal>()).toMatchObject({ status: 400, code: 'AgeNotAllowed', data: { missing: [{ code: 'AgeNotAllowed', step: 'overview', fields: ['addDriver.birthDate'] }] } })
   })
   it('nothing is missing for a check-in that is completed, whatever the company asks for afterwards; for the agreement it still is (DEC-139, S1.73)', async () => {

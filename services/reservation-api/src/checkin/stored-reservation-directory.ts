@@ -4,6 +4,7 @@ import { referenceKey, type ReservationIdentity, type ReservationDirectory } fro
 import { areTermsAccepted } from '../agreement/terms/acceptance-store.ts'
 import type { Tables } from '../tables.ts'
 import { nextVersion, storedReservation } from '../reservations/reservation-store.ts'
+import { personalDataOf } from '../reservations/sealed-rows.ts'
 import { wireReservation } from '../reservations/wire-reservation.ts'
 
 /** One query whatever is on file, so that its time says nothing (DEC-09). */
@@ -12,23 +13,28 @@ const identities = (transaction: Transaction<Tables>, tenantId: string) => trans
     .onRef('driver.tenant_id', '=', 'reservation.tenant_id').onRef('driver.reservation_id', '=', 'reservation.id').on('driver.role', '=', 'main'))
   .select([
     'reservation.id', 'guid', 'reference', 'customer_surname', 'customer_email', 'check_out_at', 'check_out_zone', 'has_rental_agreement', 'is_completed',
-    'driver.mobile_phone', 'driver.licence', 'driver.second_licence',
+    'driver.id as driver_id', 'driver.sealed', 'driver.mobile_phone', 'driver.licence', 'driver.second_licence',
   ])
   .where('reservation.tenant_id', '=', tenantId).where('erased_at', 'is', null)
 
 type IdentityRow = Awaited<ReturnType<ReturnType<typeof identities>['executeTakeFirst']>>
 
-const identityOf = (row: IdentityRow): ReservationIdentity | null => (row ? {
-  id: row.id, guid: row.guid, reference: row.reference, surname: row.customer_surname, email: row.customer_email,
-  numbers: [row.mobile_phone, row.licence?.id, row.second_licence?.id].filter((number) => typeof number === 'string'),
-  pickUpDate: row.check_out_at.slice(0, 10), hasRentalAgreement: row.has_rental_agreement, isCompleted: row.is_completed, pickUpZone: row.check_out_zone,
-} : null)
+async function identityOf(transaction: Transaction<Tables>, row: IdentityRow): Promise<ReservationIdentity | null> {
+  if (!row) return null
+  const { driver_id: id, sealed, mobile_phone, licence, second_licence } = row
+  const known = id === null ? null : await personalDataOf(transaction, { id, sealed, mobile_phone, licence, second_licence })
+  return {
+    id: row.id, guid: row.guid, reference: row.reference, surname: row.customer_surname, email: row.customer_email,
+    numbers: [known?.mobile_phone, known?.licence?.id, known?.second_licence?.id].filter((number) => typeof number === 'string'),
+    pickUpDate: row.check_out_at.slice(0, 10), hasRentalAgreement: row.has_rental_agreement, isCompleted: row.is_completed, pickUpZone: row.check_out_zone,
+  }
+}
 
 /** What identity asks about reservations, answered from their tables. */
 export const reservationDirectory: ReservationDirectory = {
-  byReference: async (transaction: Transaction<Tables>, tenantId, reference) => identityOf(await identities(transaction, tenantId).where('reference_key', '=', referenceKey(reference)).executeTakeFirst()),
+  byReference: async (transaction: Transaction<Tables>, tenantId, reference) => identityOf(transaction, await identities(transaction, tenantId).where('reference_key', '=', referenceKey(reference)).executeTakeFirst()),
 
-  byId: async (transaction: Transaction<Tables>, tenantId, id) => identityOf(await identities(transaction, tenantId).where('reservation.id', '=', id).executeTakeFirst()),
+  byId: async (transaction: Transaction<Tables>, tenantId, id) => identityOf(transaction, await identities(transaction, tenantId).where('reservation.id', '=', id).executeTakeFirst()),
 
   keepEmail: async (transaction: Transaction<Tables>, tenantId, id, email) => {
     const kept = await transaction.updateTable('reservation').where('tenant_id', '=', tenantId).where('id', '=', id).where('customer_email', 'is', null)

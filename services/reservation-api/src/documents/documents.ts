@@ -4,6 +4,8 @@ import { bucketSetting, bucketStore, type ObjectStore } from '@checkin/server/ob
 import { clearRemains, endRetention } from './images/image-retention.ts'
 import { imageStore, type ImageStore, type PictureRow } from './images/image-store.ts'
 import { createImageReader, type ImageReader } from './images/image-reader.ts'
+import { fileKeyService } from '../keys/key-file.ts'
+import type { KeyService } from '../keys/key-service.ts'
 import { pdfStore, type PdfStore } from './pdf-store.ts'
 import { sealedFilesIn, sealedObjectsIn } from './sealed-files.ts'
 import type { Tables } from './tables.ts'
@@ -25,12 +27,13 @@ export interface Documents {
   readonly stop: () => void
 }
 
-export function createDocuments({ secret, folder, objects = null }: DocumentSettings, reader: ImageReader = createImageReader()): Documents {
+export function createDocuments({ secret, folder, objects = null, keys = fileKeyService({ file: null, secret }) }: DocumentSettings & { readonly keys?: KeyService }, reader: ImageReader = createImageReader()): Documents {
   const files = objects ? sealedObjectsIn(objects) : sealedFilesIn(folder)
-  const store = imageStore(files, secret)
+  const source = { secret, keys }
+  const store = imageStore(files, source)
   const clear = (database: Database<Tables>, tenantId: string): Promise<void> => clearRemains(database, files, tenantId)
   return {
-    reader, store, clear, pdfs: pdfStore(files, secret),
+    reader, store, clear, pdfs: pdfStore(files, source),
     stop: reader.stop,
     open: (database, tenantId, rows) => (rows.length === 0 ? Promise.resolve([]) : database.withTenant(tenantId, async (transaction) => {
       const opened: OpenedPicture[] = []

@@ -4,7 +4,7 @@ import { leftNothing, type Database } from '@checkin/server'
 import type { Selectable, Transaction } from 'kysely'
 import type { PdfKind, Tables } from './tables.ts'
 import { newKey, seal, unseal } from '../database/seal.ts'
-import { tenantKeys, type SealedFiles } from './sealed-files.ts'
+import { tenantKeys, type KeySource, type SealedFiles } from './sealed-files.ts'
 
 export type PdfRow = Selectable<Tables['paper']>
 
@@ -45,8 +45,8 @@ export interface PdfShelf {
 
 const hashOf = (pdf: Buffer): Buffer => createHash('sha256').update(pdf).digest()
 
-export function pdfStore(files: SealedFiles, secret: string): PdfStore {
-  const tenantKey = tenantKeys(secret)
+export function pdfStore(files: SealedFiles, source: KeySource): PdfStore {
+  const tenantKey = tenantKeys(source)
   const write: PdfStore['write'] = async (document) => {
     const [id, key] = [randomUUIDv7(), newKey()]
     await files.write(document.tenantId, id, seal(key, id, document.pdf))

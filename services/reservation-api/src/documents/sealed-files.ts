@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { ObjectStore } from '@checkin/server/object-store'
 import type { Transaction } from 'kysely'
 import { keyFor, newKey, seal, unseal } from '../database/seal.ts'
+import type { KeyService } from '../keys/key-service.ts'
 import type { Tables } from './tables.ts'
 
 /** Where sealed pictures and documents lie: a folder that all processes share, or a bucket of an object store. */
@@ -68,17 +69,37 @@ function goneIsNull(error: unknown): null {
 /** Opens a tenant's key, which seals the keys of its pictures and documents; makes it at the first need. */
 export type TenantKey = (transaction: Transaction<Tables>, tenantId: string) => Promise<Buffer>
 
-export function tenantKeys(secret: string): TenantKey {
-  const master = keyFor(secret, 'checkin documents')
+/** What the key of a tenant's pictures and documents is bound to where a key service wraps it. */
+export const documentKeyOwner = (tenantId: string): string => JSON.stringify(['document key', tenantId])
+
+/** A tenant's key as its row has it, opened: wrapped by the key service, or sealed with the document key itself as all were before. */
+export const openDocumentKey = ({ secret, keys }: KeySource, tenantId: string, { sealed_key: wrapped, wrapped_with: wrappedWith }: { readonly sealed_key: Buffer; readonly wrapped_with: string | null }): Promise<Buffer> =>
+  (wrappedWith === null ? Promise.resolve().then(() => unseal(keyFor(secret, 'checkin documents'), tenantId, wrapped)) : keys.unwrap(documentKeyOwner(tenantId), { wrapped, wrappedWith }))
+
+/** What opens the keys of tenants: the document key, and the service that wraps with keys that can be changed. */
+export interface KeySource {
+  readonly secret: string
+  readonly keys: KeyService
+}
+
+/** A new key of a tenant as it goes into its row. Where nothing but the document key wraps, as a server of the release before knows it. */
+async function sealedNew({ secret, keys }: KeySource, tenantId: string): Promise<{ readonly sealed_key: Buffer; readonly wrapped_with: string | null }> {
+  const key = newKey()
+  if (!(await keys.keys()).isChangeable) return { sealed_key: seal(keyFor(secret, 'checkin documents'), tenantId, key), wrapped_with: null }
+  const { wrapped, wrappedWith } = await keys.wrap(documentKeyOwner(tenantId), key)
+  return { sealed_key: wrapped, wrapped_with: wrappedWith }
+}
+
+export function tenantKeys(source: KeySource): TenantKey {
   return async (transaction, tenantId) => {
-    const find = () => transaction.selectFrom('document_tenant_key').where('tenant_id', '=', tenantId).select('sealed_key').executeTakeFirst()
+    const find = () => transaction.selectFrom('document_tenant_key').where('tenant_id', '=', tenantId).select(['sealed_key', 'wrapped_with']).executeTakeFirst()
     const made = async () => {
-      await transaction.insertInto('document_tenant_key').values({ tenant_id: tenantId, sealed_key: seal(master, tenantId, newKey()) })
+      await transaction.insertInto('document_tenant_key').values({ tenant_id: tenantId, ...await sealedNew(source, tenantId) })
         .onConflict((conflict) => conflict.doNothing()).execute()
       return find()
     }
     const row = (await find()) ?? (await made())
     if (!row) throw new Error('a tenant has no key for its documents')
-    return unseal(master, tenantId, row.sealed_key)
+    return openDocumentKey(source, tenantId, row)
   }
 }

@@ -12,6 +12,8 @@ export interface Tables {
   document_tenant_key: {
     tenant_id: string
     sealed_key: Buffer
+    /** Key that wraps it; null is the document key itself, which all were wrapped with before there was a file of keys. */
+    wrapped_with: Generated<string | null>
     created_at: Generated<Date>
   }
   document_image: {

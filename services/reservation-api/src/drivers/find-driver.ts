@@ -1,7 +1,9 @@
 import type { Driver, DriverQuery } from '@checkin/api'
 import { haveSameName, licenceKey, type Identity } from '@checkin/driver-rules'
-import { sql, type Transaction } from 'kysely'
+import { sql, type ExpressionBuilder, type RawBuilder, type Selectable, type Transaction } from 'kysely'
+import { hashesOf } from '../keys/sealed-values.ts'
 import type { DriverRow, StoredReservation } from '../reservations/reservation-store.ts'
+import { openDriver, searchOf } from '../reservations/sealed-rows.ts'
 import { wireDriver } from '../reservations/wire-reservation.ts'
 import type { Tables } from './tables.ts'
 
@@ -70,13 +72,25 @@ export const personOf = (row: DriverRow): Identity =>
   ({ id: row.number, name: row.name, surname: row.surname, birthDate: row.birth_date, licence: row.licence?.id ?? null })
 
 /** Drivers of the tenant with one of these licence numbers, however written; the latest first. */
-export const driversByLicence = (transaction: Transaction<Tables>, tenantId: string, licence: string): Promise<DriverRow[]> =>
-  transaction.selectFrom('driver').selectAll().where('tenant_id', '=', tenantId)
-    .where(sql<string>`upper(regexp_replace(licence ->> 'id', '[^[:alnum:]]', '', 'g'))`, '=', licenceKey(licence)).orderBy('id', 'desc').limit(50).execute()
+export const driversByLicence = async (transaction: Transaction<Tables>, tenantId: string, licence: string): Promise<DriverRow[]> =>
+  openAll(transaction, await transaction.selectFrom('driver').selectAll().where('tenant_id', '=', tenantId)
+    .where(isEither('licence_hash', await hashesOf(transaction, ...searchOf.licence(licence)), sql<string>`upper(regexp_replace(licence ->> 'id', '[^[:alnum:]]', '', 'g'))`, licenceKey(licence)))
+    .orderBy('id', 'desc').limit(50).execute())
 
 /** Drivers of the tenant with an e-mail address; case does not matter. */
-const driversByEmail = (transaction: Transaction<Tables>, tenantId: string, email: string): Promise<DriverRow[]> =>
-  transaction.selectFrom('driver').selectAll().where('tenant_id', '=', tenantId).where(sql<string>`lower(email)`, '=', email.toLowerCase()).limit(200).execute()
+const driversByEmail = async (transaction: Transaction<Tables>, tenantId: string, email: string): Promise<DriverRow[]> =>
+  openAll(transaction, await transaction.selectFrom('driver').selectAll().where('tenant_id', '=', tenantId)
+    .where(isEither('email_hash', await hashesOf(transaction, ...searchOf.email(email)), sql<string>`lower(email)`, email.toLowerCase())).limit(200).execute())
+
+/** A driver by a keyed hash where the row is sealed, by the value itself where it is not. */
+const isEither = (column: 'licence_hash' | 'email_hash', hashes: readonly Buffer[], clear: RawBuilder<string>, value: string) => (eb: ExpressionBuilder<Tables, 'driver'>) =>
+  eb.or([...hashes.map((hash) => eb(column, '=', hash)), eb(clear, '=', value)])
+
+async function openAll(transaction: Transaction<Tables>, rows: readonly Selectable<Tables['driver']>[]): Promise<DriverRow[]> {
+  const opened: DriverRow[] = []
+  for (const row of rows) opened.push(await openDriver(transaction, row))
+  return opened
+}
 
 /** Whether an e-mail address is another person's. One person may have many reservations: who has the same name is the same person here. Drivers who are not `among` those looked at do not count. */
 export async function isEmailOfAnother(

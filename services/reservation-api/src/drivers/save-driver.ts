@@ -13,6 +13,7 @@ import { requireSameVersion } from '../reservations/own-reservation.ts'
 import type { PostalCodes } from './postal-codes.ts'
 import type { Proceeding } from '../reservations/proceeding.ts'
 import { addDriverLine, loadReservation, lockReservation, nextVersion, type StoredReservation } from '../reservations/reservation-store.ts'
+import { storedDriver } from '../reservations/sealed-rows.ts'
 import { wireReservation } from '../reservations/wire-reservation.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
 import { settleFees } from './age-fee.ts'
@@ -86,15 +87,16 @@ export async function saveDriver(dependencies: SaveDependencies, tenant: Tenant,
 async function keepDriver(
   transaction: Transaction<Tables>, { row, driver, addDriver }: StoredReservation, role: Role, draft: DriverDraft,
 ): Promise<void> {
-  const json = (value: object | null): string | null => (value === null ? null : JSON.stringify(value))
-  const columns = { ...draft, document: json(draft.document), licence: json(draft.licence), second_licence: json(draft.second_licence) }
   const former = role === 'main' ? driver : addDriver
+  const id = former?.id ?? randomUUIDv7()
+  const { name, surname, country_id } = draft
+  const columns = { name, surname, country_id, ...await storedDriver(transaction, id, draft) }
   if (former) {
     await transaction.updateTable('driver').where('tenant_id', '=', row.tenant_id).where('id', '=', former.id).set(columns).execute()
     return
   }
   await transaction.insertInto('driver').values({
-    ...columns, tenant_id: row.tenant_id, id: randomUUIDv7(), reservation_id: row.id, role, number: randomInt(2 ** 32, 2 ** 47),
+    ...columns, tenant_id: row.tenant_id, id, reservation_id: row.id, role, number: randomInt(2 ** 32, 2 ** 47),
     gateway_driver_id: null, undesirable: false,
   }).execute()
 }

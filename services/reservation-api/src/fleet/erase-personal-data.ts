@@ -5,6 +5,7 @@ import { forgetPictures } from '../documents/images/image-store.ts'
 import { forgetRenter } from '../identity/cleanup.ts'
 import { forgetPdfs } from '../documents/pdf-store.ts'
 import { forgetPayer } from '../payments/intent-store.ts'
+import { unsealed } from '../keys/sealed-values.ts'
 import { appendEvent } from '../reservations/event-store.ts'
 import { nextVersion } from '../reservations/reservation-store.ts'
 
@@ -34,10 +35,10 @@ export async function erasePersonalData(transaction: Transaction<Tables>, tenant
 async function erasePerson(transaction: Transaction<Tables>, tenantId: string, id: string): Promise<void> {
   await transaction.updateTable('reservation').where('tenant_id', '=', tenantId).where('id', '=', id).set((eb) => ({
     customer_name: '', customer_surname: '', customer_email: null, email_to_sign: null,
-    voucher_number: null, driver_rules: JSON.stringify({ undesirableLicences: [], ageFees: [] }),
+    voucher_number: null, driver_rules: JSON.stringify({ undesirableLicences: [], ageFees: [] }), ...unsealed,
     fleet_digest: null, erased_at: sql<Date>`now()`, ...nextVersion(eb),
   })).execute()
-  for (const table of ['driver', 'saved_card', 'offer_answer', 'form_draft', 'keyed_call'] as const) {
+  for (const table of ['driver', 'saved_card', 'offer_answer', 'form_draft', 'keyed_call', 'picture_hand_over'] as const) {
     await transaction.deleteFrom(table).where('tenant_id', '=', tenantId).where('reservation_id', '=', id).execute()
   }
   await forgetPayer(transaction, tenantId, id)

@@ -4,6 +4,7 @@ import { forgetPictures } from '../documents/images/image-store.ts'
 import { paidHere } from '../payments/ledger-store.ts'
 import { appendEvent } from '../reservations/event-store.ts'
 import { setStock } from '../reservations/offers/stock-store.ts'
+import { storedDriver, storedRules } from '../reservations/sealed-rows.ts'
 import { currencyOf, nextVersion, type StoredReservation } from '../reservations/reservation-store.ts'
 import type { Tables } from '../tables.ts'
 import type { FleetReservation } from '@checkin/fleet'
@@ -27,9 +28,10 @@ export async function putReservation(
   const columns = reservationColumns(reservation, currency)
   const digest = digestOf(reservation)
   const names = newNames()
+  const rules = await storedRules(transaction, names.id, reservation.driverRules)
   // The conflict's empty update takes the row until the end, so that two senders of one reference come after each other.
   const row = await transaction.insertInto('reservation')
-    .values({ ...columns, ...names, tenant_id: tenantId, reference, reference_key: reference.toUpperCase(), fleet_digest: digest, fleet_row_version: 1 })
+    .values({ ...columns, ...rules, ...names, tenant_id: tenantId, reference, reference_key: reference.toUpperCase(), fleet_digest: digest, fleet_row_version: 1 })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'reference_key']).doUpdateSet((eb) => ({ reference_key: eb.ref('excluded.reference_key') })))
     .returning(['id', 'guid', 'number', 'row_version', 'paid_minor', 'fleet_digest', 'fleet_row_version']).executeTakeFirstOrThrow()
   const outcome = { number: row.number, guid: row.guid }
@@ -42,7 +44,7 @@ export async function putReservation(
     const paid = paidAfterPut({ reported: columns.paid_minor, stored: row.paid_minor, here: await paidHere(transaction, tenantId, row.id) })
     const isSigned = await signedAfterPut(transaction, tenantId, row.id, { checkOutAt: columns.check_out_at, checkInAt: columns.check_in_at, hasAgreement: columns.has_rental_agreement })
     await transaction.updateTable('reservation').where('tenant_id', '=', tenantId).where('id', '=', row.id)
-      .set({ ...columns, paid_minor: paid, has_rental_agreement: columns.has_rental_agreement || isSigned, row_version: rowVersion, fleet_digest: digest, fleet_row_version: rowVersion, erased_at: null, pdfs_until: null, updated_at: sql<Date>`now()` })
+      .set({ ...columns, ...await storedRules(transaction, row.id, reservation.driverRules), paid_minor: paid, has_rental_agreement: columns.has_rental_agreement || isSigned, row_version: rowVersion, fleet_digest: digest, fleet_row_version: rowVersion, erased_at: null, pdfs_until: null, updated_at: sql<Date>`now()` })
       .execute()
   }
   await replaceParts(transaction, key, reservation, currency)
@@ -78,7 +80,7 @@ async function replaceParts(transaction: Transaction<Tables>, key: RowKey, reser
     }
   }
   const { extras, upgrades, savedCards } = reservation
-  if (drivers.length > 0) await transaction.insertInto('driver').values(drivers).execute()
+  for (const driver of drivers) await transaction.insertInto('driver').values({ ...driver, ...await storedDriver(transaction, driver.id, driver) }).execute()
   if (extras.length > 0) await transaction.insertInto('extra_line').values(extras.map((extra) => extraRow(key, extra, currency))).execute()
   if (upgrades.length > 0) await transaction.insertInto('upgrade_offer').values(upgrades.map((upgrade) => upgradeRow(key, upgrade, currency))).execute()
   if (savedCards.length > 0) await transaction.insertInto('saved_card').values(savedCards.map((card) => cardRow(key, card)))

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomInt, randomUUIDv7 } from 'node:crypto'
 import { extraFlags } from '@checkin/api'
 import type { Insertable } from 'kysely'
 import { minorOf, rateOf, type Minor, type Rate } from '../pricing/money.ts'
+import type { DriverRow } from '../reservations/sealed-rows.ts'
 import type { Tables } from '../tables.ts'
 import type { FleetDriver, FleetExtra, FleetReservation, FleetUpgrade } from '@checkin/fleet'
 
@@ -38,7 +39,6 @@ export const reservationColumns = (reservation: FleetReservation, currency: stri
   paid_minor: minorOf(reservation.paidValue, currency), deposit_minor: amountsIn(currency)(reservation.depositAmount),
   total_kms: reservation.totalKms, kms_included_type: reservation.kmsIncludedType,
   excess: JSON.stringify(Object.fromEntries(Object.entries(reservation.excess).map(([name, value]) => [name, amountsIn(currency)(value)]))),
-  driver_rules: JSON.stringify(reservation.driverRules),
   email_to_sign: reservation.emailToSign, condition: jsonOrNull(reservation.condition ?? null),
   has_rental_agreement: reservation.hasRentalAgreement,
   is_precheckout_eligible: reservation.isPrecheckoutEligible,
@@ -48,14 +48,14 @@ export const reservationColumns = (reservation: FleetReservation, currency: stri
 const jsonOrNull = (value: object | null): string | null => (value === null ? null : JSON.stringify(value))
 
 /** A driver keeps the number that renters' pages know, unless the company gives another. */
-export const driverRow = (key: RowKey, role: 'main' | 'additional', driver: FleetDriver, formerNumber: number | undefined): Row<'driver'> => ({
+export const driverRow = (key: RowKey, role: 'main' | 'additional', driver: FleetDriver, formerNumber: number | undefined): Omit<DriverRow, 'reservation_id' | 'tenant_id'> & RowKey => ({
   ...key, id: randomUUIDv7(), role, number: driver.id ?? formerNumber ?? randomInt(2 ** 32, 2 ** 47),
   name: driver.name, surname: driver.surname, birth_date: driver.birthDate, birth_place: driver.birthPlace,
   address: driver.address, address_complement: driver.addressComp, zip_code: driver.zipCode, city: driver.city,
   country_id: driver.countryId, nationality_id: driver.nationalityId, email: driver.email,
   mobile_prefix: driver.mobileObj?.prefix ?? null, mobile_phone: driver.mobileObj?.phone ?? null,
   tax_number: driver.taxNumber, gateway_driver_id: driver.gwDriverId, undesirable: driver.undesirable,
-  document: jsonOrNull(driver.document), licence: jsonOrNull(driver.driverLicense), second_licence: jsonOrNull(driver.secondDriverLicense),
+  document: driver.document, licence: driver.driverLicense, second_licence: driver.secondDriverLicense,
 })
 
 /** The two flags that change with the renter's choices have columns of their own. */

@@ -1,9 +1,9 @@
 import { sql, type ExpressionBuilder, type Selectable, type Transaction } from 'kysely'
 import { picturesOf, type PictureRow } from '../documents/images/image-store.ts'
+import { openDriver, openReservation, type DriverRow, type ReservationRow } from './sealed-rows.ts'
 import type { Tables } from './tables.ts'
 
-export type ReservationRow = Selectable<Tables['reservation']>
-export type DriverRow = Selectable<Tables['driver']>
+export type { DriverRow, ReservationRow } from './sealed-rows.ts'
 export type ExtraRow = Selectable<Tables['extra_line']>
 export type UpgradeRow = Selectable<Tables['upgrade_offer']>
 export type CardRow = Selectable<Tables['saved_card']>
@@ -36,8 +36,11 @@ export async function loadReservation(
     .select(currencyColumn).where('reservation.tenant_id', '=', tenantId)
     .where((eb) => ('id' in name ? eb('reservation.id', '=', name.id) : eb('reservation.reference_key', '=', name.reference.trim().toUpperCase()))).executeTakeFirst()
   if (!found) return null
-  const { currency, ...row } = found
-  const drivers = await transaction.selectFrom('driver').selectAll().where('tenant_id', '=', tenantId).where('reservation_id', '=', row.id).execute()
+  const { currency, ...storedRow } = found
+  const row = await openReservation(transaction, storedRow)
+  const storedDrivers = await transaction.selectFrom('driver').selectAll().where('tenant_id', '=', tenantId).where('reservation_id', '=', row.id).execute()
+  const drivers: DriverRow[] = []
+  for (const driver of storedDrivers) drivers.push(await openDriver(transaction, driver))
   const extras = await transaction.selectFrom('extra_line').selectAll().where('tenant_id', '=', tenantId).where('reservation_id', '=', row.id).execute()
   const inRole = (role: DriverRow['role']) => drivers.find((driver) => driver.role === role) ?? null
   return { row, currency, driver: inRole('main'), addDriver: inRole('additional'), extras, pictures: await picturesOf(transaction, tenantId, row.id) }

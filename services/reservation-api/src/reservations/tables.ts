@@ -5,6 +5,11 @@ import type { Tables as TablesBelow } from '../identity/tables.ts'
 import type { Excess, ExtraDetails, StoredStation, VehicleCondition } from './stored-documents.ts'
 
 type Json<Value extends object | null> = JSONColumnType<Value>
+/** What a row has sealed, and with which key of its tenant; see `sealed-rows.ts`. */
+interface Sealed {
+  sealed: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  sealed_with: ColumnType<string | null, string | null | undefined, string | null>
+}
 /** Null or JSON text going in. */
 type OptionalJson<Value extends object> = ColumnType<Value | null, string | null, string | null>
 
@@ -18,7 +23,7 @@ export type FleetEventKind =
 
 /** The tables of this layer and of those below it; `tenant_id` comes first in every key. */
 export interface Tables extends TablesBelow {
-  reservation: {
+  reservation: Sealed & {
     tenant_id: string
     id: string
     guid: string
@@ -62,7 +67,10 @@ export interface Tables extends TablesBelow {
     created_at: Generated<Date>
     updated_at: Generated<Date>
   }
-  driver: {
+  driver: Sealed & {
+    /** Under each of them a sealed row is found by its licence and its e-mail address. */
+    licence_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+    email_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
     tenant_id: string
     id: string
     reservation_id: string

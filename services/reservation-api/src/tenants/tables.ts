@@ -9,6 +9,10 @@ export interface Tables extends TablesBelow {
     host: string
     settings: JSONColumnType<TenantSettings>
     revision: Generated<number>
+    /** What is personal is sealed in rows that are written. */
+    seals_personal_data: Generated<boolean>
+    /** Since when rows are brought into that form; null when all are. */
+    resealing_since: Generated<Date | null>
     created_at: Generated<Date>
     updated_at: Generated<Date>
   }

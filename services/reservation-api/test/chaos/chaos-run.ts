@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { agreementsUnderWay, compareAgreements } from './agreement-comparison.ts'
 import { typedCard, type ProviderProcesses } from './provider-processes.ts'
+import { documentKey } from '../fixtures/keys.fixture.ts'
 import { readOurSide } from './our-ledger.ts'
 import { freePorts } from './processes.ts'
 import { violations, type Violation } from './ledger-comparison.ts'
@@ -42,7 +43,7 @@ export interface ApiEnvironment {
 /** Environment of an API server of a run. */
 export const apiEnvironment = ({ provider, databaseUrl, folder, base, callbacks }: ApiEnvironment): Readonly<Record<string, string>> => ({
   ...provider.environment, DATABASE_URL: databaseUrl, CHECKIN_PORT: String(base), CHECKIN_CALLBACK_BASE: apiAddress(callbacks),
-  CHECKIN_DATA_DIR: folder, CHECKIN_CODE_SECRET: 'code-secret-of-the-kill-run', CHECKIN_PROXY_SECRET: 'proxy-secret-of-the-kill-run', CHECKIN_DOCUMENT_KEY: 'document-key-of-the-kill-run',
+  CHECKIN_DATA_DIR: folder, CHECKIN_CODE_SECRET: 'code-secret-of-the-kill-run', CHECKIN_PROXY_SECRET: 'proxy-secret-of-the-kill-run', CHECKIN_DOCUMENT_KEY: documentKey,
   CHECKIN_API_POOL: '8', CHECKIN_MAIL_POLL_MS: '600000',
   CHECKIN_PROVIDER_ANSWER_MS: '500', CHECKIN_PAYMENT_POLL_MS: '200', NODE_COMPILE_CACHE: join(folder, 'compiled'),
 })

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { PaymentResult, PaymentStanding } from '@checkin/api'
 import { internalFetch } from '@checkin/server'
 import type { TestDatabase } from '@checkin/server/testing'
+import { documentKey, withKeysOf } from '../fixtures/keys.fixture.ts'
 import { aFleetReservation } from '../fixtures/whole-api.fixture.ts'
 import type { Tables } from '../../src/tables.ts'
 import { FleetReservation } from '@checkin/fleet'
@@ -50,7 +51,8 @@ export function count(seen: Seen, status: number | undefined): void {
 }
 
 /** Renters who click one to three times at once, look how it stands, try again after a decline, and walk away when it takes too long. */
-export function paymentLoad({ database, provider, servers, chance, desk }: LoadOptions) {
+export function paymentLoad({ database: bare, provider, servers, chance, desk }: LoadOptions) {
+  const database = withKeysOf(bare, documentKey)
   const seen: Seen = { reservations: 0, clicks: 0, paid: 0, declines: 0, broken: 0, refused: 0, faults: 0, left: 0 }
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(chance() * items.length)] as Item
 

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PrecheckoutResult } from '@checkin/api'
 import { internalFetch } from '@checkin/server'
+import { documentKey, withKeysOf } from '../fixtures/keys.fixture.ts'
 import { aFleetReservation } from '../fixtures/whole-api.fixture.ts'
 import { FleetReservation } from '@checkin/fleet'
 import { putReservation } from '../../src/fleet/put-reservation.ts'
@@ -16,7 +17,8 @@ const signers = ['', '', '', '', '', '.sign-answer-lost', '.sign-away', '.sign-a
 interface Refusal { readonly data: { readonly errors?: readonly { readonly context: string }[] } | null }
 
 /** Renters who proceed with one to three clicks at once, try another card after a decline, sign or walk away, and come back from signing. `paid` counts the signed. */
-export function precheckoutLoad({ database, provider, servers, chance, desk }: LoadOptions) {
+export function precheckoutLoad({ database: bare, provider, servers, chance, desk }: LoadOptions) {
+  const database = withKeysOf(bare, documentKey)
   const seen: Seen = { reservations: 0, clicks: 0, paid: 0, declines: 0, broken: 0, refused: 0, faults: 0, left: 0 }
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(chance() * items.length)] as Item
 

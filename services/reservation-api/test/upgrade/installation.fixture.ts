@@ -9,6 +9,7 @@ import { integrityOf, publicKeyOf, sign } from '@checkin/releases/signing'
 import { internalFetch } from '@checkin/server'
 import { testDatabase } from '@checkin/server/testing'
 import { freePorts, projectRoot, startServing, type Program } from '../chaos/processes.ts'
+import { documentKey } from '../fixtures/keys.fixture.ts'
 import { fleetToken, tenantSettings } from '../fixtures/whole-api.fixture.ts'
 import { migrationsFolder } from '../../src/settings.ts'
 import type { Tables } from '../../src/tables.ts'
@@ -65,7 +66,7 @@ export async function anInstallation(nginx: string, folder: string) {
     return {
       name: `API ${at + 1}`, probe,
       start: (apiFolder) => startServing(join(apiFolder, 'src/main.ts'), {
-        ...common, CHECKIN_PORT: String(base), CHECKIN_DATA_DIR: join(folder, 'data'), CHECKIN_CODE_SECRET: 'code-secret-of-the-upgrade', CHECKIN_DOCUMENT_KEY: 'document-key-of-the-upgrade', CHECKIN_MAIL_POLL_MS: '600000',
+        ...common, CHECKIN_PORT: String(base), CHECKIN_DATA_DIR: join(folder, 'data'), CHECKIN_CODE_SECRET: 'code-secret-of-the-upgrade', CHECKIN_DOCUMENT_KEY: documentKey, CHECKIN_MAIL_POLL_MS: '600000',
       }, probe),
     }
   }

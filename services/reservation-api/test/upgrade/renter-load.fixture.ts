@@ -7,6 +7,7 @@ import type { TestDatabase } from '@checkin/server/testing'
 import { putReservation } from '../../src/fleet/put-reservation.ts'
 import { openSession } from '../../src/identity/session-store.ts'
 import type { Tables } from '../../src/tables.ts'
+import { documentKey, withKeysOf } from '../fixtures/keys.fixture.ts'
 import { aFleetReservation, anExtra, fleetToken } from '../fixtures/whole-api.fixture.ts'
 
 const tenantId = 'costaverde'
@@ -56,7 +57,8 @@ function aClient(port: number) {
 }
 
 /** Renters who check in again and again through the proxy at `port`, one call after the other each; the company's system looks at what they did. */
-export async function renterLoad(database: TestDatabase<Tables>, { port, renters, file }: { readonly port: number; readonly renters: number; readonly file: string }): Promise<RenterLoad> {
+export async function renterLoad(bare: TestDatabase<Tables>, { port, renters, file }: { readonly port: number; readonly renters: number; readonly file: string }): Promise<RenterLoad> {
+  const database = withKeysOf(bare, documentKey)
   const failures: Failure[] = []
   let calls = 0
   let journeys = 0

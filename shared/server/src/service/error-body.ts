@@ -5,6 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { DatabaseUnavailable, OutcomeUnknown } from '../database/database-trouble.ts'
 import { dataHeaders } from './answer-headers.ts'
 import { FilesUnavailable } from '../object-store/object-store.ts'
+import { KeysUnavailable } from './keys-unavailable.ts'
 
 /** The body of every refused call. */
 export interface ErrorBody {
@@ -71,8 +72,12 @@ function databaseRefusal(error: unknown, method: string): ServiceError | null {
 const filesRefusal = (error: unknown): ServiceError | null =>
   (error instanceof FilesUnavailable ? new ServiceError(503, 'FilesUnavailable', 'Files cannot be stored or read at the moment', { headers: retryAfter }) : null)
 
+/** Nothing was stored, and nothing is until somebody puts the key in its place. */
+const keysRefusal = (error: unknown): ServiceError | null =>
+  (error instanceof KeysUnavailable ? new ServiceError(503, 'KeysUnavailable', 'What is stored cannot be opened at the moment', { headers: { 'retry-after': '30' } }) : null)
+
 /**
- * Answers every error with the one body: refusals as they are, trouble with the database or the object store as 503 or 504, anything else as 500 with
+ * Answers every error with the one body: refusals as they are, trouble with the database, the object store or keys as 503 or 504, anything else as 500 with
  * nothing from inside, logged in full.
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -81,7 +86,9 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (trouble) request.log.warn({ code: trouble.code, cause: causeOf(error) }, 'the database does not answer')
   const files = filesRefusal(error)
   if (files) request.log.error({ kind: (error as FilesUnavailable).kind, cause: causeOf(error) }, 'the object store gives no files')
-  const known = trouble ?? files ?? refusal(error)
+  const keys = keysRefusal(error)
+  if (keys) request.log.error({ problem: (error as KeysUnavailable).message }, 'a key is missing or another one')
+  const known = trouble ?? files ?? keys ?? refusal(error)
   if (!known) request.log.error({ err: error }, 'call failed')
   const { status, code, message, data, headers } = known ?? new ServiceError(500, 'Internal', 'Something went wrong')
   const body: ErrorBody = { data, status, title: message, code, requestId: request.id }

@@ -11,6 +11,8 @@ export interface ServiceCommand {
   readonly start: () => Promise<void>
   /** Where `/readyz` of what runs is asked; none for a command that ends by itself. */
   readonly probe?: () => { readonly host: string; readonly port: number }
+  /** Called by an operator by hand: nothing of an installation starts it. */
+  readonly isByHand?: boolean
 }
 
 /**
@@ -27,7 +29,7 @@ export async function runCommands(commands: Readonly<Record<string, ServiceComma
       checkSettings(named)
       await named.start()
     } else if (first === 'settings') {
-      showSettings(second === '--json' ? Object.keys(commands) : null)
+      showSettings(second === '--json' ? Object.entries(commands).flatMap(([name, { isByHand = false }]) => (isByHand ? [] : [name])) : null)
     } else if (first === 'check' && meant) {
       checkSettings(meant)
     } else if (first === 'health' && meant?.probe) {

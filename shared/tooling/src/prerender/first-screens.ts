@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { directionOf, languages } from '@checkin/api/languages'
 import { printRules, type PrerenderedScreen, type FirstScreens } from '@checkin/releases'
+import { beside } from '../beside.ts'
 import { kitDigest, kitStylesheet } from './kit.ts'
 import { buildInlineScript, renderScreens, type RenderedScreens, type RenderInput } from './render.ts'
 import { neededRules, rulesOf, type StyleRule } from './style-rules.ts'
@@ -19,8 +19,8 @@ interface Module {
 }
 
 const folder = 'first'
-const remoteEntry = fileURLToPath(new URL('./render-remote.tsx', import.meta.url))
-const shellEntry = fileURLToPath(new URL('./render-shell.tsx', import.meta.url))
+const remoteEntry = beside('render-remote', import.meta.url)
+const shellEntry = beside('render-shell', import.meta.url)
 
 const readStyles = async ({ outDir, styles }: Module): Promise<string> => (await Promise.all(styles.map((path) => readFile(join(outDir, path), 'utf8')))).join('\n')
 

@@ -5,13 +5,14 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { runInTemporaryFolder } from '../compiler.ts'
 import { projectRoot } from '../ownership.ts'
+import { platformFacts } from '../platform-facts.ts'
 import { minimizers, styleRules } from '../rspack-styles.ts'
 import { resolvedVersion } from '../share-keys.ts'
 
 const renderingKits = ['ui', 'forms', 'i18n'] as const
 
 /** The kit's stylesheet as the shell's build makes it. */
-export const kitStylesheet = (): Promise<string> => runInTemporaryFolder((folder) => ({
+export const kitStylesheet = async (): Promise<string> => platformFacts?.kit.stylesheet ?? runInTemporaryFolder((folder) => ({
   context: join(projectRoot, 'shell'),
   mode: 'production',
   target: ['web', 'es2022'],
@@ -32,6 +33,7 @@ const withoutComments = (text: string, fileName: string): string =>
  * the renderer. A comment does not change it. Equal digests: the running shell renders what the build rendered.
  */
 export async function kitDigest(stylesheet: string): Promise<string> {
+  if (platformFacts) return platformFacts.kit.digest
   const hash = createHash('sha256').update(resolvedVersion('react-dom')).update(stylesheet.replace(/url\([^)]*\)/g, ''))
   for (const name of renderingKits) {
     const root = join(projectRoot, 'shared', name)

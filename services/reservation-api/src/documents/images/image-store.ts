@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { ExpressionBuilder, ExpressionWrapper, Selectable, SqlBool, Transaction } from 'kysely'
 import { newKey, seal, unseal } from '../../database/seal.ts'
-import { tenantKeys, type SealedFiles } from '../sealed-files.ts'
+import { tenantKeys, type KeySource, type SealedFiles } from '../sealed-files.ts'
 import type { Tables } from '../tables.ts'
 
 /** Which picture of a reservation. */
@@ -29,8 +29,8 @@ export interface ImageStore {
   readonly discard: (tenantId: string, id: string) => Promise<void>
 }
 
-export function imageStore(files: SealedFiles, secret: string): ImageStore {
-  const tenantKey = tenantKeys(secret)
+export function imageStore(files: SealedFiles, source: KeySource): ImageStore {
+  const tenantKey = tenantKeys(source)
   return {
     write: async (tenantId, webp) => {
       const [id, key] = [randomUUIDv7(), newKey()]

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { localesProblems } from '@checkin/tooling/catalogues'
+import { localesProblems } from './catalogues.ts'
 
 /** Messages in which the product's languages do not agree: missing keys, empty texts, plural forms, placeholders. */
 export const messageProblems = (dir: string): readonly string[] => localesProblems(join(dir, 'locales'))
