@@ -111,7 +111,7 @@ describe('everything of a driver on one view (DEC-176)', () => {
   it('keeps no number of a document in the tab, whatever pictures gave (DEC-18, DEC-191)', async () => {
     const { scope } = await shown({ driver: null, read: (kind) => ({ kind: 'read', reading: specimens[kind] }) })
     for (const side of ['document.front', 'licence.front'] as const) await allSettled(photosModels.main.taken, { scope, params: { side, file: new File(['x'], 'a.png') } })
-    const tab = JSON.stringify({ ...sessionStorage })
+    const tab = JSON.stringify(Object.entries(sessionStorage))
     expect(tab).toContain('2032-04-15')
     for (const number of ['L898902C3', 'P-987654']) expect(tab).not.toContain(number)
   })

@@ -25,10 +25,10 @@ export function createPaymentMethod({ name, opened, $gateways, $deviceOrders }: 
   // Whoever changes a part of the rental and comes back finds the way to pay as it was (DEC-184), also in the document of its own that the overview is.
   const recallFx = attach({ source: $guid, effect: recalledProvider })
   const recalled = recallFx.doneData.filterMap((code) => code ?? undefined)
-  const $wish = createStore<string | null>(null).on([providerChosen, recalled], (_, code) => code).reset($guid.updates)
+  const $requested = createStore<string | null>(null).on([providerChosen, recalled], (_, code) => code).reset($guid.updates)
   // What was remembered may be offered no more, or not in this browser (DEC-192).
-  const $provider = combine($wish, $gateways, (wish, gateways) => (gateways.kind === 'ready' && !gateways.list.some(({ code }) => code === wish) ? null : wish))
-  sample({ clock: opened, source: $wish, filter: (wish) => wish === null, fn: () => undefined, target: recallFx })
+  const $provider = combine($requested, $gateways, (requested, gateways) => (gateways.kind === 'ready' && !gateways.list.some(({ code }) => code === requested) ? null : requested))
+  sample({ clock: opened, source: $requested, filter: (requested) => requested === null, fn: () => undefined, target: recallFx })
   sample({ clock: providerChosen, target: attach({ source: $guid, effect: rememberProvider }) })
   sample({ clock: opened, fn: () => undefined, target: form.reset })
 

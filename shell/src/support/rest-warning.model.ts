@@ -4,7 +4,7 @@ import type { SupportKit } from './kit.ts'
 /** Milliseconds before a session's end at which the renter is warned (WCAG 2.2.1 wants at least 20 s). */
 export const warnBefore = 2 * 60_000
 /** Milliseconds after a first sign of the renter in which the server hears of it: each call counts there, and reading makes none. */
-export const tellAfter = 60_000
+export const prolongAfter = 60_000
 
 /** What the renter is warned of: an end that one press puts off, or the end after four hours that nobody can put off. */
 export interface RestWarning {
@@ -21,14 +21,14 @@ interface ServerTime {
 }
 
 /** Said to the other tabs of this browser that show the same reservation: they share its session. */
-interface Told {
+interface TabActivity {
   readonly guid: string
   /** When the renter last did something there, and when that tab last asked the server. Milliseconds since 1970. */
   readonly touchedAt: number
   readonly calledAt: number
 }
 
-const isTold = (data: unknown): data is Told =>
+const isTabActivity = (data: unknown): data is TabActivity =>
   typeof data === 'object' && data !== null && 'guid' in data && 'touchedAt' in data && typeof data.touchedAt === 'number' && 'calledAt' in data && typeof data.calledAt === 'number'
 const unauthorised = 401
 
@@ -44,28 +44,28 @@ export function createRestWarning({ client: { prolongSessionFx }, flow: { $sessi
   /** The renter has read that the end cannot be put off. */
   const seen = createEvent()
   /** Another tab of the same session was used. */
-  const heard = createEvent<Told>()
+  const received = createEvent<TabActivity>()
 
   /** The parameter is when it was asked: what the server counts from is never earlier. */
-  const tellFx = attach({ effect: prolongSessionFx, mapParams: (_at: number) => ({}) as never })
+  const prolongFx = attach({ effect: prolongSessionFx, mapParams: (_at: number) => ({}) as never })
 
   const $warning = createStore<RestWarning | null>(null)
   const $isSeen = createStore(false).on(seen, () => true).reset(sessionCleared)
   const $touchedAt = createStore(0)
-  const $heardAt = createStore(0)
+  const $receivedAt = createStore(0)
   // What another tab did is told by that tab: were it told on, two tabs at rest would keep each other alive.
-  const touched = sample({ clock: activityNoticed, source: { warning: $warning, heardAt: $heardAt }, filter: ({ warning, heardAt }, at) => warning === null && at !== heardAt, fn: (_, at) => at })
+  const touched = sample({ clock: activityNoticed, source: { warning: $warning, receivedAt: $receivedAt }, filter: ({ warning, receivedAt }, at) => warning === null && at !== receivedAt, fn: (_, at) => at })
 
-  const isMine = sample({ clock: heard, source: $session, filter: (session, { guid }) => session?.guid === guid, fn: (_, told) => told })
-  const used = sample({ clock: isMine, source: $touchedAt, filter: (own, { touchedAt }) => touchedAt > own, fn: (_, { touchedAt }) => touchedAt })
-  $heardAt.on(used, (_, at) => at)
+  const ownActivity = sample({ clock: received, source: $session, filter: (session, { guid }) => session?.guid === guid, fn: (_, activity) => activity })
+  const used = sample({ clock: ownActivity, source: $touchedAt, filter: (own, { touchedAt }) => touchedAt > own, fn: (_, { touchedAt }) => touchedAt })
+  $receivedAt.on(used, (_, at) => at)
   // A session that begins, is raised or agrees to something was answered by the server just now.
   const called = sample({ clock: [appeared, $session], source: $session, filter: (session) => session !== null, fn: () => Date.now() })
   const $server = createStore<ServerTime | null>(null)
     // It may be another session than before: when that ends is asked soon.
     .on(called, (server, calledAt) => ({ rest: server?.rest ?? idleLimit, endsAt: Infinity, calledAt }))
-    .on(isMine, (server, { calledAt }) => server && { ...server, calledAt: Math.max(calledAt, server.calledAt) })
-    .on(tellFx.done, (server, { params: calledAt, result: { data } }) =>
+    .on(ownActivity, (server, { calledAt }) => server && { ...server, calledAt: Math.max(calledAt, server.calledAt) })
+    .on(prolongFx.done, (server, { params: calledAt, result: { data } }) =>
       server && { calledAt, rest: data.restSeconds * 1000, endsAt: calledAt + data.leftSeconds * 1000 })
     .reset(sessionCleared)
   $touchedAt.on([called, used, touched], (_, at) => at).on(stayed, () => Date.now())
@@ -73,15 +73,15 @@ export function createRestWarning({ client: { prolongSessionFx }, flow: { $sessi
   const endOf = (server: ServerTime, touchedAt: number): number => Math.min(touchedAt + idleLimit, server.calledAt + server.rest, server.endsAt)
 
   // Signs of the renter reach the server together, after a while: typing makes no call of its own.
-  const telling = createTimer()
-  sample({ clock: [called, touched], source: telling.$isRunning, filter: (isRunning) => !isRunning, fn: () => tellAfter, target: telling.start })
-  sample({ clock: telling.elapsed, source: { session: $session, warning: $warning }, filter: ({ session, warning }) => session !== null && warning === null, fn: () => Date.now(), target: tellFx })
-  sample({ clock: stayed, source: tellFx.pending, filter: (pending) => !pending, fn: () => Date.now(), target: tellFx })
+  const prolonging = createTimer()
+  sample({ clock: [called, touched], source: prolonging.$isRunning, filter: (isRunning) => !isRunning, fn: () => prolongAfter, target: prolonging.start })
+  sample({ clock: prolonging.elapsed, source: { session: $session, warning: $warning }, filter: ({ session, warning }) => session !== null && warning === null, fn: () => Date.now(), target: prolongFx })
+  sample({ clock: stayed, source: prolongFx.pending, filter: (pending) => !pending, fn: () => Date.now(), target: prolongFx })
 
   // A press that nobody answers is said beside the button; the session's end is everybody's (ERR-46).
-  const refused = tellFx.failData.filter({ fn: ({ answer: { status } }) => status === unauthorised })
+  const refused = prolongFx.failData.filter({ fn: ({ answer: { status } }) => status === unauthorised })
   publishFailures('prolongSession', refused)
-  const $hasFailed = createStore(false).on(tellFx.fail, () => true).on(tellFx, () => false)
+  const $hasFailed = createStore(false).on(prolongFx.fail, () => true).on(prolongFx, () => false)
 
   const due = createTimer()
   const timed = sample({ clock: [$server, $warning, $isSeen], source: { server: $server, warning: $warning, isSeen: $isSeen, touchedAt: $touchedAt }, filter: ({ server }) => server !== null })
@@ -100,24 +100,24 @@ export function createRestWarning({ client: { prolongSessionFx }, flow: { $sessi
   sample({ clock: stood, filter: isOver, fn: () => ({ byChoice: false, notice: { key: 'Notice.sessionEnded', state: 'info' as const } }), target: clearRequested })
   sample({ clock: stood, filter: mustWarn, fn: ({ kind, endsAt }): RestWarning => ({ kind, endsAt }), target: $warning })
   sample({ clock: stood, filter: (now) => !isOver(now) && !mustWarn(now), fn: waitOf, target: due.start })
-  $warning.on([tellFx.done, used, seen], () => null).reset(sessionCleared)
+  $warning.on([prolongFx.done, used, seen], () => null).reset(sessionCleared)
 
   // Tabs of one browser share the cookie, and with it the session.
   let channel: BroadcastChannel | null = null
   const listenFx = createEffect(() => {
     if (typeof BroadcastChannel === 'undefined') return
     channel ??= new BroadcastChannel('checkin.session')
-    const tell = scopeBind(heard, { safe: true })
-    channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => { if (isTold(data)) tell(data) })
+    const receive = scopeBind(received, { safe: true })
+    channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => { if (isTabActivity(data)) receive(data) })
   })
-  const sayFx = createEffect((told: Told) => { channel?.postMessage(told) })
+  const publishFx = createEffect((activity: TabActivity) => { channel?.postMessage(activity) })
   sample({ clock: appeared, target: listenFx })
   sample({
-    clock: tellFx.done, source: { session: $session, touchedAt: $touchedAt }, filter: ({ session }) => session !== null,
-    fn: ({ session, touchedAt }, { params: calledAt }) => ({ guid: session?.guid ?? '', touchedAt, calledAt }), target: sayFx,
+    clock: prolongFx.done, source: { session: $session, touchedAt: $touchedAt }, filter: ({ session }) => session !== null,
+    fn: ({ session, touchedAt }, { params: calledAt }) => ({ guid: session?.guid ?? '', touchedAt, calledAt }), target: publishFx,
   })
   // The page's own count of rest begins anew too, also where a press comes without pointer and key, as those of assistive technology may.
   sample({ clock: [used, stayed.map(() => Date.now())], target: activityNoticed })
 
-  return { $warning, $isAsking: tellFx.pending, $hasFailed, appeared, stayed, seen }
+  return { $warning, $isAsking: prolongFx.pending, $hasFailed, appeared, stayed, seen }
 }

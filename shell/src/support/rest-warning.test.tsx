@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { activityNoticed, idleLimit } from '../session/idle.model.ts'
 import { acceptedCode, aPage, type APage } from '../test/a-page.ts'
 import { loadSupport } from './late-support.tsx'
-import { tellAfter, warnBefore } from './rest-warning.model.ts'
+import { prolongAfter, warnBefore } from './rest-warning.model.ts'
 import { supportNamespace, supportWords } from './words.ts'
 
 const loaded = aReservation().loaded()
@@ -121,7 +121,7 @@ describe('a session that nobody touches (WCAG 2.2.1, DEC-190)', () => {
 
   it('is warned of in time where the server counts less than half an hour', async () => {
     const tab = await aTab(() => ({ restSeconds: 300, leftSeconds: 14_400 }))
-    await tab.rests(tellAfter + 300_000 - warnBefore - 2000)
+    await tab.rests(prolongAfter + 300_000 - warnBefore - 2000)
     expect(tab.warning()).toBeNull()
     await tab.rests(3000)
     expect(tab.warning()).not.toBeNull()
@@ -129,19 +129,19 @@ describe('a session that nobody touches (WCAG 2.2.1, DEC-190)', () => {
 
   it('lives on the server too while the renter only reads or types: it hears of it once a minute, not at each key', async () => {
     const tab = await aTab()
-    await tab.rests(tellAfter + 1000)
+    await tab.rests(prolongAfter + 1000)
     const before = tab.asked()
     for (let key = 0; key < 10; key += 1) await tab.page.publish(activityNoticed, Date.now())
     expect(tab.asked()).toBe(before)
-    await tab.rests(tellAfter + 1000)
+    await tab.rests(prolongAfter + 1000)
     expect(tab.asked()).toBe(before + 1)
-    await tab.rests(tellAfter * 3)
+    await tab.rests(prolongAfter * 3)
     expect(tab.asked()).toBe(before + 1)
   })
 
   it('tells who stays too long that the end cannot be put off, once', async () => {
     const tab = await aTab(() => ({ restSeconds: 1800, leftSeconds: 600 }))
-    await tab.rests(tellAfter + 600_000 - warnBefore + 1000)
+    await tab.rests(prolongAfter + 600_000 - warnBefore + 1000)
     expect(tab.warning()?.getAttribute('data-rest')).toBe('end')
     await act(async () => { fireEvent.click(tab.warning()?.querySelector('[data-action="Rest.seen"]') as Element) })
     await tab.rests(1000)
@@ -164,10 +164,10 @@ describe('two tabs of one session (DEC-190)', () => {
 
   it('at rest do not keep each other alive: what one is told is not told on', async () => {
     const [one, other] = [await aTab(), await aTab()]
-    await one.rests(tellAfter * 2)
+    await one.rests(prolongAfter * 2)
     const before = [one.asked(), other.asked()]
     await one.page.publish(activityNoticed, Date.now())
-    await one.rests(tellAfter * 10)
+    await one.rests(prolongAfter * 10)
     expect([one.asked() - (before[0] ?? 0), other.asked() - (before[1] ?? 0)]).toEqual([1, 0])
     await one.rests(idleLimit)
     expect([isOpen(one.page), isOpen(other.page)]).toEqual([false, false])
