@@ -30,7 +30,7 @@ async function startVerdaccio(): Promise<string> {
   const server = await runServer({
     storage: join(home, 'verdaccio'), self_path: join(home, 'verdaccio'), uplinks: {}, packages: { '**': { access: '$all', publish: '$all', unpublish: '$all' } },
     auth: { htpasswd: { file: join(home, 'htpasswd') } }, log: { type: 'stdout', level: 'fatal' }, max_body_size: '50mb', web: { enable: false },
-  } as never) as Server
+  }) as Server
   closing.push(() => { server.close() })
   return `http://127.0.0.1:${await listening(server)}`
 }
@@ -86,17 +86,22 @@ describe.runIf(isWhole)('the packages in a registry for packages', () => {
     for (const folder of folders) expect(await npm(folder, 'publish', '--registry', packages, login)).toMatchObject({ code: 0 })
     const empty = join(home, 'empty')
     mkdirSync(empty)
-    expect(await npm(empty, 'exec', '--yes', '--registry', packages, '--', 'create-checkin-module', 'parking', '--screen', 'park', '--packages', packages)).toMatchObject({ code: 0 })
+    const create = (...args: readonly string[]): Promise<Ended> => npm(empty, 'exec', '--yes', '--registry', packages, '--', 'create-checkin-module', ...args, '--packages', packages)
+    expect(await create('parking')).toMatchObject({ code: 0 })
+    expect(await create('--from', join(projectRoot, 'mfe-offers'))).toMatchObject({ code: 0 })
+    for (const name of ['parking', 'offers']) {
+      const repository = join(empty, `mfe-${name}`)
+      expect(await npm(repository, 'install')).toMatchObject({ code: 0 })
+      expect(JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8'))).toMatchObject({ packages: { 'node_modules/@checkin/remote': { resolved: expect.stringContaining(packages) as string } } })
+      expect(await npm(repository, 'run', name === 'offers' ? 'check' : 'build')).toMatchObject({ code: 0 })
+      expect(await rollout(repository, 'publish', '.')).toMatchObject({ code: 0, text: expect.stringContaining(`mfe-${name}@1.0.0 is published`) as string })
+      expect(await rollout(repository, 'publish', '.')).toMatchObject({ code: 0, text: expect.stringContaining('was published already') as string })
+    }
     const repository = join(empty, 'mfe-parking')
-    expect(await npm(repository, 'install')).toMatchObject({ code: 0 })
-    expect(JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8'))).toMatchObject({ packages: { 'node_modules/@checkin/flow': { resolved: expect.stringContaining(packages) as string } } })
-    expect(await npm(repository, 'run', 'check')).toMatchObject({ code: 0, text: expect.stringContaining('✓ it builds') as string })
-    expect(await rollout(repository, 'publish', '.')).toMatchObject({ code: 0, text: expect.stringContaining('mfe-parking@1.0.0 is published') as string })
-    expect(await rollout(repository, 'publish', '.')).toMatchObject({ code: 0, text: expect.stringContaining('was published already') as string })
 
     const shell = await runIn(projectRoot, process.execPath, ['services/module-registry/src/cli/main.ts', 'publish', 'shell'], { CHECKIN_REGISTRY_URL: registry, CHECKIN_DATA_DIR: join(home, 'keys'), NODE_EXTRA_CA_CERTS: join(home, 'ca.pem') })
     expect(shell).toMatchObject({ code: 0 })
-    expect(await rollout(repository, 'set', 'costaverde', 'shell@1.0.0', 'parking@1.0.0', '--reason', 'parking')).toMatchObject({ code: 0, text: expect.stringContaining('parking@1.0.0') as string })
-    expect(await rollout(repository, 'status', 'costaverde')).toMatchObject({ code: 0, text: expect.stringContaining('parking@1.0.0') as string })
+    expect(await rollout(repository, 'set', 'costaverde', 'shell@1.0.0', 'offers@1.0.0', 'parking@1.0.0', '--reason', 'parking')).toMatchObject({ code: 0, text: expect.stringContaining('parking@1.0.0') as string })
+    expect(await rollout(repository, 'status', 'costaverde')).toMatchObject({ code: 0, text: expect.stringMatching(/offers@1\.0\.0 parking@1\.0\.0/) as string })
   }, 900_000)
 })
