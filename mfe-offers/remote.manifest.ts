@@ -6,5 +6,6 @@ export const manifest: RemoteManifest = {
   name: 'mfe-offers',
   team: 'offers',
   steps: routes.map(({ name }) => name),
+  screens: routes,
   needs: { shell: '^1.0.0', flow: '^1.5.0', rest: '^1.1.0', ui: '^1.1.0' },
 }

@@ -6,6 +6,7 @@ export const manifest: RemoteManifest = {
   name: 'mfe-precheckout',
   team: 'precheckout',
   steps: routes.map(({ name }) => name),
+  screens: routes,
   firstScreens: routes.filter(({ preRendered }) => preRendered).map(({ name }) => name),
   needs: { shell: '^1.1.0', flow: '^1.3.0', rest: '^1.5.0', ui: '^1.1.0' },
 }

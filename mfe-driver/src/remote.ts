@@ -3,6 +3,8 @@ import * as contact from './steps/driver-contact/model.ts'
 import { DriverContactView } from './steps/driver-contact/view.tsx'
 import * as details from './steps/driver-details/model.ts'
 import { DriverDetailsView } from './steps/driver-details/view.tsx'
+import * as handOver from './steps/hand-over/model.ts'
+import { HandOverView } from './steps/hand-over/view.tsx'
 import * as licence from './steps/driver-document-license/model.ts'
 import { DriverLicenceView } from './steps/driver-document-license/view.tsx'
 import * as document from './steps/driver-document/model.ts'
@@ -19,6 +21,7 @@ export const remote: RemoteModule = {
     { name: 'driver-contact', View: DriverContactView, opened: contact.opened, closed: contact.closed },
     { name: 'driver-document', View: DriverDocumentView, opened: document.opened, closed: document.closed },
     { name: 'driver-document-license', View: DriverLicenceView, opened: licence.opened, closed: licence.closed },
+    { name: 'hand-over', View: HandOverView, opened: handOver.opened, closed: handOver.closed },
   ],
   words: {
     en: () => import('../locales/en.json'),

@@ -3,7 +3,7 @@ import { $config, $language, $terms, appStarted } from '@checkin/flow/publish/sh
 import { initI18n, isLanguage, type Language } from '@checkin/i18n'
 import type { PageData } from '@checkin/releases'
 import { allSettled, fork, type Scope } from 'effector'
-import { findRoute, type RouteName } from '@checkin/routes'
+import { findRoute, setScreens, type ScreenName } from '@checkin/routes'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import * as z from 'zod/mini'
@@ -35,7 +35,7 @@ export function scopeOf(page: PageData): Scope {
 const addressNow = (): Address => ({ pathname: location.pathname, search: location.search, index: historyIndex(), own: false })
 
 /** The pre-rendered screen of the HTML with its module loaded; null where there is none. `matches`: the version that runs is the one that rendered it. */
-async function preRenderedScreen(page: PageData, loader: RemoteLoader, element: HTMLElement): Promise<{ readonly name: RouteName; readonly matches: boolean } | null> {
+async function preRenderedScreen(page: PageData, loader: RemoteLoader, element: HTMLElement): Promise<{ readonly name: ScreenName; readonly matches: boolean } | null> {
   const route = findRoute(element.dataset['drawn'] ?? '')
   if (!route) return null
   const { name, module } = route
@@ -50,6 +50,7 @@ async function preRenderedScreen(page: PageData, loader: RemoteLoader, element: 
 export async function start(page: PageData, loader: RemoteLoader): Promise<void> {
   const element = document.getElementById('app')
   if (!element) throw new Error('the page has no #app')
+  if (page.screens) setScreens(page.screens)
   const [preRendered] = await Promise.all([preRenderedScreen(page, loader, element), initI18n({ language: languageOf(page) })])
   const scope = scopeOf(page)
   void allSettled(appStarted, { scope })

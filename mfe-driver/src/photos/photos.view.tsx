@@ -8,9 +8,11 @@ import { Panel } from '@checkin/ui/step'
 import { useUnit } from 'effector-react'
 import { useEffect, useRef, useState } from 'react'
 import { fetchCheck } from '../check/late-check.tsx'
+import { HandOverEntry } from '../hand-over/entry.view.tsx'
 import { late } from '../late.tsx'
 import { documentModels } from '../steps/driver-document/model.ts'
 import { licenceModels } from '../steps/driver-document-license/model.ts'
+import { cameraWords } from './camera-words.ts'
 import styles from './photos.module.css'
 import type { PhotosModel, Side, SideState } from './photos.model.ts'
 
@@ -102,6 +104,7 @@ export function PhotosView({ photos, words }: Props) {
             <Button kind="soft" action="Photos.type" onClick={typeInstead}>{words('Photos.type')}</Button>
           </div>
         )}
+        {camera === null && <HandOverEntry place="photos" subject={photos.subject} sides={asked} words={words} />}
         {camera === null
           ? (
             <ul className={styles['sides']}>
@@ -114,11 +117,7 @@ export function PhotosView({ photos, words }: Props) {
               failed={(retry) => <Notice kind="warn" live action={<Button kind="soft" action="Check.again" onClick={retry}>{words('Check.again')}</Button>}>{words('Check.failed')}</Notice>}
               props={{
                 name: 'camera', shape: camera === 'document.front' ? 'page' : 'card', accept,
-                words: {
-                  title: words(`Photos.${camera}`), starting: words('Camera.starting'), place: words('Camera.place'), moveCloser: words('Camera.moveCloser'), tooMuchLight: words('Camera.tooMuchLight'),
-                  tooDark: words('Camera.tooDark'), holdStill: words('Camera.holdStill'), found: words('Camera.found'), take: words('Camera.take'), lightOn: words('Camera.lightOn'), lightOff: words('Camera.lightOff'),
-                  close: words('Camera.close'), unavailable: words('Camera.unavailable'), choose: words('Image.choose'),
-                },
+                words: cameraWords(words, words(`Photos.${camera}`)),
                 isAutomatic: true,
                 onTaken: (file) => {
                   taken({ side: camera, file })

@@ -1,6 +1,7 @@
-import { aDriver, aDrivingLicence, anIdentityDocument, aReservation, refusedWith } from '@checkin/api/testing'
+import type { HandOverState } from '@checkin/api/hand-over'
+import { aDriver, aDrivingLicence, anIdentityDocument, aReservation, noNetwork, refusedWith } from '@checkin/api/testing'
 import { choose, never, open, picture, press, type, type ScreenStates } from '@checkin/testing/gallery'
-import { aPage, type PageOptions } from './shell-double.ts'
+import { aPage, type PageOptions, type PhoneFakes } from './shell-double.ts'
 
 export { remote } from '../remote.ts'
 
@@ -9,6 +10,9 @@ const complete = aDriver({ document: anIdentityDocument(), driverLicense: aDrivi
 const unknown = aDriver({ address: null, birthDate: null, birthPlace: null, city: null, country: null, countryId: null, zipCode: null, email: null, mobile: null, mobileObj: null })
 const newest = { ...complete, countryId: 756, mobileObj: null, mobile: null, driverLicense: aDrivingLicence({ issueDate: '2012-03-04' }) }
 const additional = { flow: 'additionalDriver' } as const
+const byPhone = { pictureHandOver: true } as const
+const phone = (state: { readonly state: 'number' | 'open'; readonly number: string | null }): PhoneFakes => ({ joinHandOver: () => ({ ...state, sides: ['document.front', 'licence.front', 'licence.back'] }) })
+const laptop = (state: HandOverState['state']): PhoneFakes => ({ readHandOver: () => ({ state, pictures: [] }) })
 /** A grey square. */
 const image = () => 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mN8/x8AAuMB8DtXNJsAAAAASUVORK5CYII='
 
@@ -39,9 +43,17 @@ export const screens: readonly ScreenStates[] = [
       pictures: { page: page({ driver: complete, image }), acts: [picture('imageFront'), picture('imageBack')] },
       'no-upload': { page: page({ config: { isUploadAvailable: false } }) },
       scan: { page: page({ config: { isDocumentScanAvailable: true } }) },
+      'hand-over': { page: page({ config: byPhone, phone: laptop('waiting') }), acts: [press('HandOver.use')] },
+      'hand-over-number': { page: page({ config: byPhone, phone: laptop('number') }), acts: [press('HandOver.use')] },
+      'hand-over-open': { page: page({ config: byPhone, phone: laptop('open') }), acts: [press('HandOver.use')] },
+      'hand-over-ended': { page: page({ config: byPhone, phone: laptop('ended') }), acts: [press('HandOver.use')] },
       'scan-found': { page: page({ config: { isDocumentScanAvailable: true }, scan: () => ({ number: 'L898902C3', expiryDate: '2032-04-15', birthDay: null }) }), acts: [picture('scan')] },
       'scan-failed': { page: page({ config: { isDocumentScanAvailable: true } }), acts: [picture('scan')] },
     },
+  },
+  {
+    screen: 'hand-over', normal: { page: page({ phone: phone({ state: 'open', number: null }) }) }, errors: { page: page({ phone: { joinHandOver: refusedWith(404, 'LinkUnknown') } }) }, busy: { page: page({ phone: { joinHandOver: never } }) },
+    more: { number: { page: page({ phone: phone({ state: 'number', number: '47' }) }) }, unreachable: { page: page({ phone: { joinHandOver: () => noNetwork() } }) } },
   },
   {
     screen: 'driver-document-license', normal: { page: page({ driver: complete }) }, errors: { page: page(), acts: [choose('second.enabled'), press('Submit')] },

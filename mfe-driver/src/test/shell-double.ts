@@ -6,9 +6,12 @@ import type { FlowValue, Mode } from '@checkin/flow'
 import { fork, type Scope } from 'effector'
 import { prepareImageFx } from '../images/prepare-image.ts'
 import { scanDocumentFx } from '../scan/scan.model.ts'
-import type { RouteName, StepVisit } from '@checkin/remote'
+import type { ScreenName, StepVisit } from '@checkin/remote'
 import type { DocumentReading, IdentityReading, LicenceReading, ScanKind, ScanResult } from '@checkin/document-scan'
 import { readPictureFx } from '../photos/photos.model.ts'
+import { phoneHandlers, type PhoneFakes } from './phone-double.ts'
+
+export type { PhoneFakes } from './phone-double.ts'
 
 type Rule = FieldRules['additional'][string]
 const shown: Rule = { visible: true, mandatory: true }
@@ -42,6 +45,8 @@ export interface PageOptions {
   readonly scan?: (picture: File) => DocumentReading | null | Promise<DocumentReading | null>
   /** What a picture of a document gives, by the kind that is looked for. */
   readonly read?: (kind: ScanKind, picture: File) => ScanResult<IdentityReading | LicenceReading> | Promise<ScanResult<IdentityReading | LicenceReading>>
+  /** What the calls about pictures by phone answer (DEC-204). */
+  readonly phone?: PhoneFakes
   /** The tenant's types of document. */
   readonly documentTypes?: readonly DocumentType[]
   /** What preparing a chosen file gives; no canvas is needed. */
@@ -68,12 +73,15 @@ export interface Page {
   readonly api: FakeApi
   /** Forms that were kept on the server, in order. */
   readonly kept: readonly DraftForm[]
+  /** Calls about pictures by phone, in order. */
+  readonly phoneCalls: readonly { readonly name: string; readonly input: unknown }[]
 }
 
 /** A page of Costa Verde in Lisbon time, picked up on 1 December 2026, returned on the 5th; the group takes drivers from 21 to 75. */
-export function aPage({ api = {}, flow = 'normal', mode = 'main', config = {}, rules = rulesOf(), driver = aDriver(), addDriver = null, image = () => 'UklGRg==', draft = [], isKeepingBroken = false, guid = 'guid-of-cv1001', scan = () => null, read = () => ({ kind: 'failed' }), documentTypes = defaultAnswers.listDocumentTypes }: PageOptions = {}): Page {
+export function aPage({ api = {}, flow = 'normal', mode = 'main', config = {}, rules = rulesOf(), driver = aDriver(), addDriver = null, image = () => 'UklGRg==', draft = [], isKeepingBroken = false, guid = 'guid-of-cv1001', scan = () => null, read = () => ({ kind: 'failed' }), phone = {}, documentTypes = defaultAnswers.listDocumentTypes }: PageOptions = {}): Page {
   const fake = fakeApi(api)
   const kept: DraftForm[] = []
+  const phoneCalls: { readonly name: string; readonly input: unknown }[] = []
   const ok = <Data>(data: Data) => ({ data, hasError: false as const, status: 200, error: null })
   const { reservation } = aReservation({
     checkOut: { dateAndTime: `${pickUp}T10:30`, place: 'Faro Airport' }, checkIn: { dateAndTime: `${dropOff}T18:00`, place: 'Faro Airport' }, driver, addDriver,
@@ -86,7 +94,7 @@ export function aPage({ api = {}, flow = 'normal', mode = 'main', config = {}, r
       [$reservation, { reservation, driver, addDriver, rowVersion: 1 }],
     ],
     handlers: [
-      ...fake, [prepareImageFx, image], [scanDocumentFx, scan], [readPictureFx, ({ file, kind }: { readonly file: File; readonly kind: ScanKind }) => read(kind, file)], [getDraftFx, () => ok({ forms: draft })],
+      ...fake, ...phoneHandlers(phone, phoneCalls), [prepareImageFx, image], [scanDocumentFx, scan], [readPictureFx, ({ file, kind }: { readonly file: File; readonly kind: ScanKind }) => read(kind, file)], [getDraftFx, () => ok({ forms: draft })],
       [keepDraftFormFx, ({ body }: { readonly body: DraftForm }) => {
         kept.push(body)
         if (isKeepingBroken) throw new TypeError('nobody answers')
@@ -94,10 +102,10 @@ export function aPage({ api = {}, flow = 'normal', mode = 'main', config = {}, r
       }],
     ],
   })
-  return { scope, api: fake, kept }
+  return { scope, api: fake, kept, phoneCalls }
 }
 
 /** Calls of one name that reached the API. */
 export const callsOf = ({ api }: Page, name: string): readonly unknown[] => api.calls.filter((call) => call.name === name).map(({ input }) => input)
 
-export const visit = (name: RouteName, query: Readonly<Record<string, string>> = {}): StepVisit => ({ name, params: {}, query })
+export const visit = (name: ScreenName, query: Readonly<Record<string, string>> = {}): StepVisit => ({ name, params: {}, query })

@@ -2,7 +2,7 @@ import type { AnalyticsEvent, Driver, ExtrasSummary } from '@checkin/api'
 import { aConfig, anExtra, aReservation, aSummary, fakeApi, type FakeApi, type Fakes } from '@checkin/api/testing'
 import { offerDraftChanged, type Mode, type OfferDraft } from '@checkin/flow'
 import { $config, $loading, $mode, $offerDraft, $reservation, $session, $summary } from '@checkin/flow/publish/shell'
-import type { RouteName } from '@checkin/remote'
+import type { ScreenName } from '@checkin/remote'
 import { fork, type Scope } from 'effector'
 
 // What the shell does with this module's draft, as far as its screens can see it.
@@ -60,7 +60,7 @@ export function aPage({ api = {}, summary = offeredSummary(), addDriver = null, 
 }
 
 /** What a browser shows for an address. */
-export const visit = (name: RouteName) => ({ name, params: {}, query: {} }) as const
+export const visit = (name: ScreenName) => ({ name, params: {}, query: {} }) as const
 
 /** Answers to offers that were reported, in order. */
 export const reported = ({ calls }: FakeApi): readonly AnalyticsEvent[] =>

@@ -3,7 +3,7 @@ import { aConfig, anExtra, aReservation, aSummary, fakeApi, type FakeApi, type F
 import { askDeviceWalletFx, findDeviceWalletsFx, loadScriptFx, type DeviceAnswer, type DeviceOrder } from '@checkin/card-payment'
 import type { Mode, OfferDraft } from '@checkin/flow'
 import { $config, $loading, $mode, $offerDraft, $precheckoutToken, $progress, $reservation, $session, $summary } from '@checkin/flow/publish/shell'
-import type { RouteName, StepVisit } from '@checkin/remote'
+import type { ScreenName, StepVisit } from '@checkin/remote'
 import { fork, type Scope } from 'effector'
 import { afterEach, beforeEach, vi } from 'vitest'
 
@@ -82,7 +82,7 @@ export function aPage({
 }
 
 /** What a browser shows for an address. */
-export const visit = (name: RouteName, more: Partial<Pick<StepVisit, 'params' | 'query'>> = {}): StepVisit => ({ name, params: {}, query: {}, ...more })
+export const visit = (name: ScreenName, more: Partial<Pick<StepVisit, 'params' | 'query'>> = {}): StepVisit => ({ name, params: {}, query: {}, ...more })
 
 /** Names of the calls in order. */
 export const asked = ({ calls }: FakeApi): readonly string[] => calls.map(({ name }) => name)

@@ -6,7 +6,7 @@ import {
   problemOccurred, questionRaised, signatureOpened, signatureUnconfirmed, upgradeCardChosen, type Progress,
 } from '@checkin/flow'
 import { $progress, $reservation } from '@checkin/flow/publish/shell'
-import type { RouteName } from '@checkin/remote'
+import type { RouteName, ScreenName } from '@checkin/remote'
 import { happenings, inTurn, turn, type Turn } from '@checkin/testing'
 import { stateRows } from '@checkin/testing/states'
 import { allSettled } from 'effector'
@@ -30,7 +30,7 @@ const heard = {
 type Heard = keyof typeof heard
 
 /** A place of the tables, as this module's steps and its neighbours' call it. */
-type Place = RouteName | 'upselling panel' | 'end'
+type Place = ScreenName | 'upselling panel' | 'end'
 
 /** The renter's situation, kept by hand beside the models. */
 interface World {

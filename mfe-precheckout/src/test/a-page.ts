@@ -3,7 +3,7 @@ import { aConfig, aReservation, aSummary, fakeApi, type FakeApi, type Fakes } fr
 import type { OfferDraft, Progress, Session } from '@checkin/flow'
 import { noProgress, precheckoutTermsAgreed, sessionRaised } from '@checkin/flow'
 import { $config, $loading, $mode, $offerDraft, $progress, $reservation, $session, $summary, $terms } from '@checkin/flow/publish/shell'
-import type { RouteName, StepVisit } from '@checkin/remote'
+import type { ScreenName, StepVisit } from '@checkin/remote'
 import { fork, type Effect, type Scope } from 'effector'
 
 // What the shell does with this module's events, as far as its screens can see it.
@@ -58,7 +58,7 @@ export function aPage({
 }
 
 /** What a browser shows for an address. */
-export const visit = (name: RouteName, params: Readonly<Record<string, string>> = {}): StepVisit => ({ name, params, query: {} })
+export const visit = (name: ScreenName, params: Readonly<Record<string, string>> = {}): StepVisit => ({ name, params, query: {} })
 
 /** Names of the calls that were made, in order. */
 export const asked = ({ calls }: FakeApi): readonly string[] => calls.map(({ name }) => name)

@@ -59,6 +59,9 @@ describe('the tenants and reservations of the demo', () => {
     const settings = demoTenants.map((tenant) => ({ id: tenant.id, ...TenantSettings.parse(tenant.settings) }))
     expect(settings.filter(({ driverEntry }) => driverEntry === 'scan').map(({ id, isDocumentScanAvailable }) => [id, isDocumentScanAvailable])).toEqual([['norte', true]])
   })
+  it('Costa Verde and Norte let pictures be taken by phone (DEC-204)', () => {
+    expect(demoTenants.filter(({ settings }) => TenantSettings.parse(settings).pictureHandOver).map(({ id }) => id)).toEqual(['costaverde', 'norte'])
+  })
   it('every extra of a section has words in three languages', () => {
     for (const { reservation } of demoReservations(noon)) {
       for (const { extraID, translations } of reservation.extras) expect([extraID, translations?.pt?.description, translations?.fr?.description]).toEqual([extraID, expect.any(String), expect.any(String)])

@@ -13,6 +13,9 @@ import { configurationHandlers, gatewayHandlers } from './http/renter/configurat
 import type { Documents } from './documents/documents.ts'
 import { draftHandlers } from './http/renter/draft-handlers.ts'
 import type { Drafts } from './identity/drafts.ts'
+import { createHandOvers, type HandOvers } from './drivers/hand-over/hand-over.ts'
+import { handOverEvents } from './http/hand-over-events.ts'
+import { handOverHandlers } from './http/renter/hand-over-handlers.ts'
 import { driverHandlers } from './http/renter/driver-handlers.ts'
 import { extrasHandlers, upsellingHandlers } from './http/renter/offer-handlers.ts'
 import { fleetRoutes } from './http/fleet-routes.ts'
@@ -121,6 +124,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const ownPage = requireOwnPage(identity.site.scheme)
   const nameTenant = resolveTenant(directory)
   const findSession = resolveSession(database, identity)
+  const handOvers = createHandOvers({ database, reader: documents.reader, secret: identity.codeSecret, settings: identity })
 
   await app.register(cookie)
   app.decorateRequest('session', null)
@@ -133,7 +137,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     // Set in this scope, so that an unknown call on an unknown host is refused for its host.
     api.setNotFoundHandler(() => { throw new ServiceError(404, 'NotFound', 'There is no such call') })
     openWhenFailed(api, '/api')
-    implement(api, database, handlersOf(options, { completeReservation, payments: payments.payments, gateways, agreements, postalCodes: codes, proceeding }))
+    handOverEvents(api, handOvers)
+    implement(api, database, handlersOf(options, { completeReservation, payments: payments.payments, gateways, agreements, postalCodes: codes, proceeding, handOvers }))
     if (options.demo) renterReference(api)
     done()
   }, { prefix: '/api' })
@@ -165,6 +170,7 @@ interface Parts {
   readonly agreements: AgreementServices
   readonly postalCodes: PostalCodes
   readonly proceeding: Proceeding
+  readonly handOvers: HandOvers
 }
 
 function handlersOf({ database, identity, documents, drafts, mailQueued, signatureWaitsMs }: AppOptions, parts: Parts): Handlers {
@@ -180,6 +186,7 @@ function handlersOf({ database, identity, documents, drafts, mailQueued, signatu
     ...completionHandlers({ database, documents, proceeding, settings: identity }),
     ...updateHandlers({ database, completeReservation, proceeding, mailQueued }),
     ...driverHandlers({ database, documents, postalCodes: parts.postalCodes, proceeding, requireNoAgreement }),
+    ...handOverHandlers(parts.handOvers, identity),
     ...paymentHandlers(database, payments, proceeding),
     ...gatewayHandlers(gateways),
     ...precheckoutHandlers({ services: agreements, settings: identity, signatureWaitsMs }),

@@ -28,7 +28,7 @@ const env = () => ({ DATABASE_URL: place.database.url, CHECKIN_DOCUMENT_KEY: sec
 async function keys(...args: readonly string[]): Promise<string> {
   const lines: string[] = []
   const code = process.exitCode
-  await keysCommand(args, { env: env(), tell: (line) => { lines.push(line) } })
+  await keysCommand(args, { env: env(), print: (line) => { lines.push(line) } })
   process.exitCode = code
   return lines.join('\n')
 }
@@ -134,7 +134,7 @@ describe('keys are changed while renters check in (DEC-215, REL-10)', () => {
     const without = await wholeApi({ place, keys: dataKeys(lost) })
     expect((await without.fleet('costaverde', 'GET', '/reservations/R0')).json()).toMatchObject({ code: 'KeysUnavailable' })
     const lines: string[] = []
-    await keysCommand(['list'], { env: { ...env(), CHECKIN_KEY_FILE: '' }, tell: (line) => { lines.push(line) } })
+    await keysCommand(['list'], { env: { ...env(), CHECKIN_KEY_FILE: '' }, print: (line) => { lines.push(line) } })
     expect(lines.join('\n')).toContain(`${readKeyFile(file()).current}  wraps 2, MISSING: what it wraps does not open`)
   })
 
@@ -142,7 +142,7 @@ describe('keys are changed while renters check in (DEC-215, REL-10)', () => {
     const said = [await keys('list'), await keys('renew', 'nobody'), await keys('seal', ''), await keys('remove', 'nothing'), await keys('what')].join('\n')
     for (const { key } of readKeyFile(file()).keys) expect(said).not.toContain(key)
     expect(readFileSync(file(), 'utf8')).toContain('"current"')
-    for (const words of ['There is no tenant nobody', 'Which tenant?', 'The file has no key nothing', 'Usage: checkin keys']) expect(said).toContain(words)
+    for (const message of ['There is no tenant nobody', 'Which tenant?', 'The file has no key nothing', 'Usage: checkin keys']) expect(said).toContain(message)
   })
 
   it('sealing is switched by tenant and written down until all rows follow (DEC-213)', async () => {

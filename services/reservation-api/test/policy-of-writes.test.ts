@@ -1,4 +1,5 @@
 import { contract, kindOf } from '@checkin/api'
+import { handOverContract } from '@checkin/api/hand-over'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSentDriver, anAdditionalDriver } from './fixtures/driver-api.fixture.ts'
@@ -70,6 +71,16 @@ const excused: Readonly<Record<string, Excuse>> = {
     reason: 'Mails a link to the address on file; of the rental nothing changes (DEC-186).', writes: ['access_link', 'mail_outbox'],
     step: (renter) => renter.call('POST', '/reservation/later'),
   },
+  beginHandOver: {
+    reason: 'Opens a way for pictures to the page that asks for them; they count once they are saved (DEC-204).', writes: ['picture_hand_over'],
+    step: (renter) => renter.call('POST', '/hand-over', { sides: ['document.front'] }),
+  },
+  answerHandOver: { reason: 'Lets a phone in or ends its way (DEC-204).', writes: ['picture_hand_over'], step: (renter) => renter.call('POST', '/hand-over/answer', { token: 'x'.repeat(43), number: '10' }) },
+  joinHandOver: { reason: 'A phone comes, without a session (DEC-204).', writes: ['picture_hand_over'], step: (renter) => renter.call('POST', '/hand-over/phone', { token: 'x'.repeat(43), key: 'y'.repeat(43) }) },
+  sendHandOverPicture: {
+    reason: 'Brings a picture to the page that asks for it; it counts once it is saved (DEC-204).', writes: ['picture_hand_over'],
+    step: (renter) => renter.call('POST', '/hand-over/picture', { token: 'x'.repeat(43), key: 'y'.repeat(43), side: 'document.front', image: '' }),
+  },
   prolongSession: {
     reason: 'Says that the renter is there; nothing but the time of rest begins anew (DEC-190).', writes: ['renter_session'],
     step: (renter) => renter.call('POST', '/session/prolong'),
@@ -89,7 +100,7 @@ async function undecided(): Promise<Renter> {
 
 describe('the one policy of what may proceed (DEC-95, DEC-145)', () => {
   it('is asked by every call of the contract that writes, or the call is named with the reason why not', () => {
-    const writes = Object.values(contract).filter((call) => kindOf(call) === 'write').map(({ name }) => name)
+    const writes = [...Object.values(contract), ...Object.values(handOverContract)].filter((call) => kindOf(call) === 'write').map(({ name }) => name)
     expect([...Object.keys(asks), ...Object.keys(excused)].sort()).toEqual(writes.sort())
   })
 

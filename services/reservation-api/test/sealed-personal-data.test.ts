@@ -90,23 +90,23 @@ describe('what is sealed is found (DEC-213)', () => {
   it('rows that lay clear are sealed in batches, are the same to everybody, and come back clear for the release before (DEC-213, REL-20)', async () => {
     await setSealing(api.database, 'costaverde', false)
     for (let at = 0; at < 60; at += 1) await api.stored('costaverde', `B${at}`, aTrip({ driver: { ...onFile, id: 2000 + at }, driverRules: listed }))
-    const bring = async (isSealed: boolean): Promise<void> => {
+    const rewriteAll = async (isSealed: boolean): Promise<void> => {
       await setSealing(api.database, 'costaverde', isSealed)
       await sealRows(api.database, 'costaverde', { settledAfter: 0 })
       expect(await api.asAdmin(`select count(*)::int as off from driver where tenant_id = 'costaverde' and (sealed is not null) <> ${isSealed}`)).toEqual([{ off: 0 }])
     }
     const everything = () => api.fleet('costaverde', 'GET', '/reservations/B59').then((answer) => answer.json<object>())
-    await bring(false)
+    await rewriteAll(false)
     expect(await readableIn(api, ['Travessa das Agulhas', 'LIC-NEEDLE-9'])).toEqual(['driver: Travessa das Agulhas', 'reservation: LIC-NEEDLE-9'])
     const before = await everything()
-    await bring(true)
+    await rewriteAll(true)
     expect(await readableIn(api, needles)).toEqual([])
     expect(await everything()).toEqual(before)
     expect(await api.asAdmin("select resealing_since from tenant where id = 'costaverde'")).toEqual([{ resealing_since: null }])
-    await bring(false)
+    await rewriteAll(false)
     expect(await everything()).toEqual(before)
     expect(await api.asAdmin("select address, licence ->> 'id' as licence from driver where reservation_id = (select id from reservation where reference = 'B59')")).toEqual([{ address: main.address, licence: 'LIC-NEEDLE-1' }])
-    await bring(true)
+    await rewriteAll(true)
   })
 
   it('what a server of the release before wrote into a sealed row since is what counts, and is sealed by the next look (DEC-213)', async () => {

@@ -11,6 +11,8 @@ import { internalFetch, siteKey, type InternalRequest, type Service } from '@che
 import { integrityOf, publicKeyOf, sign } from '@checkin/releases/signing'
 import type { ModuleManifest, ReleaseSet, TenantPointer } from '@checkin/releases'
 import type { ReportBatch } from '@checkin/telemetry'
+import { routes } from '@checkin/routes'
+import { sparse } from '@checkin/routes/row'
 import { siteService } from './app.ts'
 import { aSignedLink, snapshotText } from '../test/release.fixture.ts'
 import type { SiteSettings } from './settings.ts'
@@ -315,6 +317,7 @@ describe('the site server', () => {
     await beacon({ phase: 'step', outcome: 'reached' })
     await beacon({ phase: 'step', outcome: 'left' })
     await beacon({ phase: 'step', outcome: 'left', step: 'https://x.example/?name=silva' })
+    await beacon({ phase: 'step', outcome: 'left', step: 'a-screen-of-no-set' })
     await beacon({ phase: 'render', outcome: 'failed', reason: 'broken-view' })
     await beacon({ phase: 'vitals', values: { lcp: 1200 } })
     await beacon({ phase: 'vitals', values: { lcp: 1200 }, version: '9.9.9' })
@@ -489,6 +492,25 @@ describe('the site server', () => {
     expect(Object.keys(pageDataOf((await get('/')).text()).modules)).toEqual(['mfe-verification'])
     publish(2, [pointer('costaverde.localhost', 1), pointer('islandcars.localhost', 1)], [setOf(1, '1.0.0')], registryKey, [{ name: 'mfe-verification', version: '1.0.0' }])
     await expect.poll(async () => Object.keys(pageDataOf((await get('/')).text()).modules)).toEqual([])
+  })
+
+  it('serves the screens of a session\'s own release set, and leads on who stands on one that is gone (DEC-195, DEC-198)', async () => {
+    const park = { name: 'park', module: 'mfe-parking' as const, path: '/park', after: 'add-extras', leads: { 'parking/done': { to: 'next' as const } } }
+    const before = cookiesOf((await get('/')).headers)
+    const with2 = setOf(2, '1.1.0')
+    const set2 = { ...with2, shell: { ...with2.shell, flow: { slots: ['add-extras'], screens: routes.map(sparse) } }, modules: { ...with2.modules, 'mfe-parking': { ...manifest('mfe-parking', '1.0.0'), steps: ['park'], screens: [park] } } }
+    expect((await get('/park')).status, 'no set has it').toBe(404)
+    publish(2, [pointer('costaverde.localhost', 2), pointer('islandcars.localhost', 1)], [setOf(1, '1.0.0'), set2])
+    await expect.poll(async () => (await get('/park')).status).toBe(200)
+    const { headers, ...page } = await get('/park')
+    expect(pageDataOf(page.text())).toMatchObject({ screens: [park] })
+    expect(page.text()).toContain('/assets/mfe-parking/1.0.0/remoteEntry.js')
+    const where = async (cookie: string, host?: string) => { const answer = await get('/park', { headers: { cookie }, ...(host !== undefined && { host }) }); return [answer.status, answer.headers['location']] }
+    expect(await where(before), 'a session of another set').toEqual([302, '/'])
+    expect(await where(`${before}; checkin_session=abc`)).toEqual([302, '/reservation'])
+    expect((await get('/parking')).status).toBe(404)
+    publish(3, [pointer('costaverde.localhost', 1, { revision: 2 }), pointer('islandcars.localhost', 1)], [setOf(1, '1.0.0'), set2], registryKey, [{ name: 'mfe-parking', version: '1.0.0' }])
+    await expect.poll(() => where(`${cookiesOf(headers)}; checkin_session=abc`), 'its module was withdrawn').toEqual([302, '/reservation'])
   })
 
   it('sends a strict policy with every page', async () => {

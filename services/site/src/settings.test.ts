@@ -4,7 +4,7 @@ import { siteLimits, siteSettings } from './settings.ts'
 describe('the limits of the site', () => {
   it('have their standard values when nothing is set', () => {
     expect(siteLimits({})).toEqual({
-      connectionsPerNetwork: 256, bodiesPerNetwork: 128, uploadsPerNetwork: 16, apiConnections: 256, apiUploads: 64, queueMs: 3000, connectMs: 1000, readMs: 15_000, writeMs: 120_000,
+      connectionsPerNetwork: 256, bodiesPerNetwork: 128, uploadsPerNetwork: 16, streamsPerNetwork: 32, apiConnections: 256, apiUploads: 64, apiStreams: 256, queueMs: 3000, connectMs: 1000, readMs: 15_000, writeMs: 120_000,
     })
   })
 

@@ -92,8 +92,10 @@ const LimitsEnvironment = declareSettings({
   CHECKIN_CONNECTIONS_PER_NETWORK: count(256),
   CHECKIN_BODIES_PER_NETWORK: count(128),
   CHECKIN_UPLOADS_PER_NETWORK: count(16),
+  CHECKIN_STREAMS_PER_NETWORK: count(32),
   CHECKIN_PROXY_CONNECTIONS: count(256),
   CHECKIN_PROXY_UPLOADS: count(64),
+  CHECKIN_PROXY_STREAMS: count(256),
   CHECKIN_PROXY_QUEUE_MS: milliseconds(3000),
   CHECKIN_PROXY_CONNECT_MS: milliseconds(1000),
   CHECKIN_PROXY_READ_MS: milliseconds(15_000),
@@ -116,10 +118,14 @@ export function siteLimits(env: Readonly<Record<string, string | undefined>> = p
     bodiesPerNetwork: read.CHECKIN_BODIES_PER_NETWORK,
     /** Uploads to the API among them. */
     uploadsPerNetwork: read.CHECKIN_UPLOADS_PER_NETWORK,
+    /** Streams of events that one network may listen to at a time. */
+    streamsPerNetwork: read.CHECKIN_STREAMS_PER_NETWORK,
     /** Connections to the API for calls without a body or with a small one. */
     apiConnections: read.CHECKIN_PROXY_CONNECTIONS,
     /** Connections to the API for uploads. */
     apiUploads: read.CHECKIN_PROXY_UPLOADS,
+    /** Connections to the API for streams of events. */
+    apiStreams: read.CHECKIN_PROXY_STREAMS,
     /** Milliseconds that a call may wait for one of these connections. */
     queueMs: read.CHECKIN_PROXY_QUEUE_MS,
     /** Milliseconds that a new connection to the API may take. */

@@ -1,3 +1,4 @@
+import { screenProblems, type ScreenProblem } from './check-screens.ts'
 import type { ModuleManifest } from './manifest.ts'
 import { settingProblems, type SettingValues } from './module-settings.ts'
 
@@ -12,6 +13,7 @@ export type SetProblem =
   | { readonly code: 'unknown-setting' | 'wrong-setting'; readonly module: string; readonly setting: string }
   | { readonly code: 'wrong-place'; readonly module: string }
   | { readonly code: 'step-brought-twice'; readonly module: string; readonly step: string }
+  | ScreenProblem
 
 const parts = (version: string): [number, number, number] => {
   const [major = 0, minor = 0, patch = 0] = version.replace(/^[\^~]/, '').split('-')[0]?.split('.').map(Number) ?? []
@@ -71,5 +73,5 @@ export function checkSet(
       steps.set(step, name)
     }
   }
-  return problems
+  return [...problems, ...screenProblems({ shell, modules })]
 }

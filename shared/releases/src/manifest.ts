@@ -1,3 +1,4 @@
+import { SparseRows } from '@checkin/routes/row'
 import * as z from 'zod'
 import { SettingSpecs } from './module-settings.ts'
 
@@ -24,6 +25,15 @@ export const FirstScreens = z.strictObject({
   hold: z.optional(FilePath),
 })
 export type FirstScreens = z.infer<typeof FirstScreens>
+
+/** The flow's contract as a shell was built with it (decision 0177). */
+export const FlowOfShell = z.strictObject({
+  /** Screens after which one of another module may stand, in their order. */
+  slots: z.array(z.string()),
+  /** The rows of its own table; what a set brings beyond them goes with the page's data. */
+  screens: SparseRows,
+})
+export type FlowOfShell = z.infer<typeof FlowOfShell>
 
 /** A screen pre-rendered in one language, without a tenant in it. */
 export const PrerenderedScreen = z.strictObject({
@@ -73,6 +83,10 @@ export const ModuleManifest = z.strictObject({
   contracts,
   /** Screens that it brings, by route name. */
   steps: z.array(z.string()),
+  /** Remote only: the rows of these screens (DEC-195). A build from before has none: its screens are those of the flow's contract. */
+  screens: z.optional(SparseRows),
+  /** Shell only: what the flow that it runs knows of screens. A shell from before takes no screens of others. */
+  flow: z.optional(FlowOfShell),
   /** Remote only: what operators may set about it, per tenant. */
   settings: z.optional(SettingSpecs),
   /** Absent in a version without pre-rendered screens: the page then waits for its scripts. */

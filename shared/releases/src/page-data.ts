@@ -1,3 +1,4 @@
+import type { SparseRow } from '@checkin/routes'
 import * as z from 'zod/mini'
 
 const versionShape = {
@@ -37,6 +38,8 @@ export const PageData = z.object({
   terms: z.unknown(),
   release: z.object({ setId: z.number(), shellVersion: z.string() }),
   modules: z.record(z.string(), PageModule),
+  /** Rows of screens that the shell of the set was not built with, or otherwise; absent where there are none (DEC-195). */
+  screens: z.exactOptional(z.custom<readonly SparseRow[]>()),
 })
 export type PageData = z.infer<typeof PageData>
 

@@ -99,7 +99,7 @@ function mapOf(place: string, station: Station | undefined): string {
 /** Address, hours of the day of pick-up, and where keys are, as far as the company says so (DEC-185). */
 function StationLines({ station: { address, open, keys }, words }: { readonly station: Station; readonly words: Translate }) {
   const language = useLanguage()
-  const hours = open && formatList(open.map(({ from, to }) => `${from}–${to}`), language)
+  const hours = open ? formatList(open.map(({ from, to }) => `${from}–${to}`), language) : undefined
   return (
     <>
       {address !== null && <p data-station="address">{address}</p>}

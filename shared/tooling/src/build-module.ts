@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import type { Configuration } from '@rspack/core'
 import { ModuleManifest, type PublicContract } from '@checkin/releases'
+import { flowSlots, routes } from '@checkin/routes'
 import { checkFirstLoad, checkRemoteConfig, checkRemoteContents, checkShellConfig, refuse } from './federation-rules.ts'
 import { givenContracts, readRemoteManifest } from './module-contracts.ts'
 import { remoteFirstScreens, shellFirstScreens } from './prerender/first-screens.ts'
@@ -110,6 +111,7 @@ async function shellManifest({ dir, version, outDir, chunks, preRenders }: Finis
     contracts,
     publicContract: contractFile,
     steps: [],
+    flow: { slots: flowSlots, screens: routes },
     ...(firstScreens && { firstScreens }),
     files: await filesOf(outDir),
   })
@@ -139,6 +141,7 @@ async function remoteManifest({ dir, version, outDir, chunks }: Finished): Promi
     contracts: declared.needs,
     publicContract: contractFile,
     steps: declared.steps,
+    ...(declared.screens && { screens: declared.screens }),
     ...(declared.settings && { settings: declared.settings }),
     ...(firstScreens && { firstScreens }),
     files: await filesOf(outDir),

@@ -123,6 +123,8 @@ export function remoteContract({ version, declared, languages, sources }: Remote
   const names = [
     ...declared.steps.map((step) => `screen ${step}`), ...languages.map((language) => `language ${language}`),
     ...published.map(({ path, name }) => `tells ${path.slice('@checkin/flow/publish/'.length)}/${name}`),
+    // Events of its own, which only its manifest names (DEC-199).
+    ...(declared.screens ?? []).flatMap(({ leads }) => Object.keys(leads ?? {})).map((event) => `tells ${event}`),
   ]
   const needs = Object.entries(declared.needs).map(([contract, range]): [string, Members[string]] => [`needs ${contract}`, { use: 'both', shape: { enum: [/\d+/.exec(range)?.[0]] } }])
   const settings = Object.entries(declared.settings ?? {}).map(([name, spec]): [string, Members[string]] => [`setting ${name}`, { use: 'taken', shape: settingShape(spec) }])

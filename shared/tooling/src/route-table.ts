@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { rowDefaults, RouteRow } from '@checkin/routes/row'
+import { isBrought, RouteRow, sparse } from '@checkin/routes/row'
 import ts from 'typescript'
 import * as z from 'zod'
 import { readOwnership } from './ownership.ts'
@@ -9,17 +9,15 @@ import { readOwnership } from './ownership.ts'
 /** Where the assembled table is kept, relative to the root. */
 export const assembledFile = 'shared/contracts/routes/src/assembled.ts'
 
-/** The rows of every module's `routes.ts`, in the order of ownership.json; throws where one is not valid. */
+/** The rows of the flow's contract in every module's `routes.ts`, in the order of ownership.json, without those that a release set brings (DEC-195); throws where one is not valid. */
 export async function readRoutes(root: string): Promise<readonly RouteRow[]> {
   const files = readOwnership(root).packages.filter(({ layer }) => layer === 'remote').map(({ path }) => join(root, path, 'routes.ts')).filter((file) => existsSync(file))
   const found = await Promise.all(files.map(async (file) => {
     const { routes } = (await import(pathToFileURL(file).href)) as { readonly routes: unknown }
     return z.array(RouteRow).parse(routes, { error: () => `${file} has a row that is not valid` })
   }))
-  return found.flat()
+  return found.flat().filter((row) => !isBrought(row))
 }
-
-const isGiven = ([key, value]: [string, unknown]): boolean => !(key in rowDefaults) || value !== rowDefaults[key as keyof typeof rowDefaults]
 
 const literal = (value: unknown): string => typeof value === 'string' ? `'${value}'`
   : typeof value === 'object' && value !== null ? `{ ${Object.entries(value).map(([key, each]) => `${key}: ${literal(each)}`).join(', ')} }` : String(value)
@@ -27,7 +25,7 @@ const literal = (value: unknown): string => typeof value === 'string' ? `'${valu
 /** The text of the assembled table: what the rows say beyond the defaults, as literals, so that the names are types. */
 export const assembledText = (rows: readonly RouteRow[]): string => `// Made from mfe-*/routes.ts by \`npm run check -- --write\`; \`npm run check\` compares.
 export const assembledRoutes = [
-${rows.map((row) => `  ${literal(Object.fromEntries(Object.entries(row).filter(isGiven)))},\n`).join('')}] as const
+${rows.map((row) => `  ${literal(sparse(row))},\n`).join('')}] as const
 `
 
 /** A list of screens or a screen's path that a source writes down for itself. */

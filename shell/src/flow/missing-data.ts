@@ -1,10 +1,10 @@
 import type { Missing, MissingByAct } from '@checkin/api'
 import type { Mode } from '@checkin/flow'
-import { findRoute, routeOf, type Route, type RouteName } from '@checkin/routes'
+import { findRoute, routeOf, type Route, type RouteName, type ScreenName } from '@checkin/routes'
 
 /** Where a screen leads instead of opening; `code` of what is missing and given there, null where nothing is. */
 export interface Redirect {
-  readonly to: RouteName
+  readonly to: ScreenName
   readonly code: string | null
 }
 
@@ -46,15 +46,15 @@ export function redirectFor(route: Route, missing: MissingByAct | undefined, mod
 }
 
 /** Whether the screen is one of those that a driver's data are given on, the main or the additional one's. */
-export const isDriverScreen = (name: RouteName): boolean => routeOf(name).tag === 'driver'
+export const isDriverScreen = (name: ScreenName): boolean => routeOf(name).tag === 'driver'
 
-const offerScreens: ReadonlySet<RouteName> = new Set(['additional-driver', 'upselling', 'add-extras', 'extras'])
+const offerScreens: ReadonlySet<ScreenName> = new Set(['additional-driver', 'upselling', 'add-extras', 'extras'])
 
 /** Whether a part of the rental is given on the screen that the overview's Change leads to (DEC-184). */
-export const isChangeable = (name: RouteName): boolean => isDriverScreen(name) || offerScreens.has(name)
+export const isChangeable = (name: ScreenName): boolean => isDriverScreen(name) || offerScreens.has(name)
 
 /** The first of the main driver's screens on which something is missing for the agreement; null when nothing is. */
-export const missingDriverScreen = (missing: MissingByAct | undefined): RouteName | null =>
+export const missingDriverScreen = (missing: MissingByAct | undefined): ScreenName | null =>
   missing?.precheckout.map(({ step }) => findRoute(step)?.name).find((name) => name !== undefined && isDriverScreen(name)) ?? null
 
 /** What is missing after the terms were agreed to. */

@@ -7,7 +7,7 @@ import { nextOptionalStep, nextStep, transitionFor } from './next-step.ts'
 import type { EventName, FlowEvent, FlowFacts } from './transition.ts'
 import { transitions } from './transitions.ts'
 
-const main: FlowFacts = { mode: 'main', flow: 'normal', addOn: true, upOn: true, exOn: true, exEnabled: true, stepsContinued: false, missingDriverScreen: null, lacksForCompletion: false, offersLayout: 'steps', changing: null }
+const main: FlowFacts = { mode: 'main', flow: 'normal', addOn: true, upOn: true, exOn: true, exEnabled: true, stepsContinued: false, missingDriverScreen: null, lacksForCompletion: false, offersLayout: 'steps', changing: null, passed: [] }
 const page: FlowFacts = { ...main, offersLayout: 'page' }
 const additional: FlowFacts = { ...main, flow: 'additionalDriver' }
 const precheckout: FlowFacts = { ...main, mode: 'precheckout', flow: 'update' }
@@ -173,7 +173,7 @@ describe('the next optional step after the licence (SHELL-54)', () => {
     ['111', 'additional-driver'], ['110', 'additional-driver'], ['101', 'additional-driver'], ['100', 'additional-driver'],
     ['011', 'upselling'], ['010', 'upselling'], ['001', 'add-extras'], ['000', 'overview'],
   ])('with (add driver, upgrade, extras) = %s is %s', (bits, name) => {
-    expect(nextOptionalStep('start', flags(bits))).toBe(name)
+    expect(nextOptionalStep('driver-document-license', flags(bits))).toBe(name)
   })
 
   it.each([['011', 'upselling'], ['010', 'upselling'], ['001', 'add-extras'], ['000', 'overview'], ['100', 'overview']])('after the additional driver with %s is %s', (bits, name) => {
@@ -194,7 +194,7 @@ describe('the next optional step after the licence (SHELL-54)', () => {
   })
 
   it('is the steps screen in pre-checkout, whatever is on (SHELL-55)', () => {
-    for (const bits of ['111', '000']) expect(nextOptionalStep('start', { ...flags(bits), mode: 'precheckout' })).toBe('precheckout-steps')
+    for (const bits of ['111', '000']) expect(nextOptionalStep('driver-document-license', { ...flags(bits), mode: 'precheckout' })).toBe('precheckout-steps')
   })
 
   it.each([['111', true, 'add-extras'], ['110', false, 'upselling'], ['100', false, 'additional-driver'], ['000', false, 'driver-document-license'], ['110', true, 'add-extras']] as const)(

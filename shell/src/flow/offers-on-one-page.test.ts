@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { nextStep, transitionFor } from './next-step.ts'
 import type { EventName, FlowEvent, FlowFacts } from './transition.ts'
 
-const main: FlowFacts = { mode: 'main', flow: 'normal', addOn: true, upOn: true, exOn: true, exEnabled: true, stepsContinued: false, missingDriverScreen: null, lacksForCompletion: false, changing: null, offersLayout: 'steps' }
+const main: FlowFacts = { mode: 'main', flow: 'normal', addOn: true, upOn: true, exOn: true, exEnabled: true, stepsContinued: false, missingDriverScreen: null, lacksForCompletion: false, changing: null, passed: [], offersLayout: 'steps' }
 const page: FlowFacts = { ...main, offersLayout: 'page' }
 const licence = 'driver-document-license'
 

@@ -4,7 +4,7 @@ import { nextStep, transitionFor } from './next-step.ts'
 import type { EventName, FlowChange, FlowEvent, FlowFacts, Place } from './transition.ts'
 import { transitions } from './transitions.ts'
 
-const main: FlowFacts = { mode: 'main', flow: 'normal', addOn: true, upOn: true, exOn: true, exEnabled: true, stepsContinued: false, missingDriverScreen: null, lacksForCompletion: false, offersLayout: 'steps', changing: null }
+const main: FlowFacts = { mode: 'main', flow: 'normal', addOn: true, upOn: true, exOn: true, exEnabled: true, stepsContinued: false, missingDriverScreen: null, lacksForCompletion: false, offersLayout: 'steps', changing: null, passed: [] }
 const page: FlowFacts = { ...main, offersLayout: 'page' }
 const additional: FlowFacts = { ...main, flow: 'additionalDriver' }
 const precheckout: FlowFacts = { ...main, mode: 'precheckout', flow: 'update' }

@@ -1,5 +1,5 @@
 import type { Completion, FlowValue, Mode, ModuleEvents, Progress } from '@checkin/flow'
-import type { RouteName } from '@checkin/routes'
+import type { FlowSlot, RouteName, ScreenName } from '@checkin/routes'
 
 /** Payloads of everything that may lead on: the modules' events, and the browser's own buttons. */
 interface Payloads extends ModuleEvents {
@@ -31,15 +31,17 @@ export interface FlowFacts {
   /** The tenant's offers stand on one page (DEC-107); never in pre-checkout. */
   readonly offersLayout: OffersLayout
   /** The main driver's first screen on which something is missing for the agreement; null when nothing is (DEC-95). */
-  readonly missingDriverScreen: RouteName | null
+  readonly missingDriverScreen: ScreenName | null
   /** Check-in cannot be completed yet (DEC-95). */
   readonly lacksForCompletion: boolean
+  /** Screens of the release set that the renter has passed (DEC-197). */
+  readonly passed: readonly string[]
 }
 
 /** Where a renter goes. */
 export type Place =
   | { readonly kind: 'stay' }
-  | { readonly kind: 'screen'; readonly name: RouteName; readonly query?: Readonly<Record<string, string>>; readonly params?: Readonly<Record<string, string>> }
+  | { readonly kind: 'screen'; readonly name: ScreenName; readonly query?: Readonly<Record<string, string>>; readonly params?: Readonly<Record<string, string>> }
   /** SHELL-38; `notice` is the key of the one alert carried over the reload (DEC-55). */
   | { readonly kind: 'clear'; readonly notice?: string }
   /** The modal of the leave-page question; Confirm clears, Cancel stays (SHELL-41). */
@@ -52,12 +54,12 @@ export type Place =
 /** Where a row leads: a place, or one that depends on the facts. `nextStep` turns it into a place. */
 export type Target =
   | Place
-  /** The first enabled and not completed of additional-driver, upselling, add-extras after this one; else the overview (SHELL-54). */
-  | { readonly kind: 'next'; readonly after: 'start' | 'additional-driver' | 'upselling' }
+  /** The first enabled and not completed of additional-driver, upselling, add-extras after this one, and of what the release set brings between them; else the overview (SHELL-54, DEC-197). */
+  | { readonly kind: 'next'; readonly after: ScreenName }
   /** Modify data: the first screen that lacks something, else the driver's details (DEC-111). */
   | { readonly kind: 'driver-data' }
-  /** Back of the overview: the last enabled step before it (DEC-87). */
-  | { readonly kind: 'before-overview' }
+  /** Back of the overview and of what the release set brings: the last enabled step before it (DEC-87). */
+  | { readonly kind: 'before'; readonly screen: ScreenName }
 
 /** What a transition changes in the flow's stores besides the screen. */
 export interface FlowChange {
@@ -84,10 +86,11 @@ interface Row<Name extends EventName> {
 /** One row of the state table, typed by its event. Rows are tried in order; the first that fits decides. */
 export type Transition<Name extends EventName = EventName> = { readonly [Each in Name]: Row<Each> }[Name]
 
+export const licence = 'driver-document-license'
 export const stay: Place = { kind: 'stay' }
 export const clear: Place = { kind: 'clear' }
 export const screen = (name: RouteName, query?: Readonly<Record<string, string>>): Target => (query ? { kind: 'screen', name, query } : { kind: 'screen', name })
-export const nextAfter = (after: 'start' | 'additional-driver' | 'upselling'): Target => ({ kind: 'next', after })
+export const nextAfter = (after: FlowSlot): Target => ({ kind: 'next', after })
 
 export const inPrecheckout = (facts: FlowFacts): boolean => facts.mode === 'precheckout'
 export const onOnePage = (facts: Pick<FlowFacts, 'offersLayout'>): boolean => facts.offersLayout === 'page'

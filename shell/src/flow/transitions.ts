@@ -1,6 +1,6 @@
 import type { FlowValue } from '@checkin/flow'
 import { findRoute, type RouteName } from '@checkin/routes'
-import { clear, inPrecheckout, isAdditional, nextAfter, onOnePage, screen, stay, type FlowFacts, type Target, type Transition } from './transition.ts'
+import { clear, inPrecheckout, isAdditional, licence, nextAfter, onOnePage, screen, stay, type FlowFacts, type Target, type Transition } from './transition.ts'
 
 /** What the renter reads after the reload when a link does not open a reservation (DEC-55, DEC-56). */
 const linkNotice = ({ reason }: { readonly reason: 'unknown' | 'has-agreement' }): Target =>
@@ -9,12 +9,11 @@ const linkNotice = ({ reason }: { readonly reason: 'unknown' | 'has-agreement' }
 /** The screen on which something that the API missed is given; a later API may name one that this page has not. */
 const whereGiven = (step: string): Target => {
   const route = findRoute(step)
-  return route ? screen(route.name) : stay
+  return route ? { kind: 'screen', name: route.name } : stay
 }
 const toProvider = ({ url }: { readonly url: string }): Target => ({ kind: 'leave-site', url })
 
 const isBack = { isBack: 'true' }
-const licence = 'driver-document-license'
 /** Screens that a driver is saved on: the last one, and the view of the first one on which everything is checked (DEC-176). */
 const saving = [licence, 'verify-driver'] as const
 const check = { view: 'check' }
@@ -56,7 +55,7 @@ const driver: readonly Transition[] = [
   { rows: 'S2.17, S3.17', on: saving, event: 'driverSaved', when: inPrecheckout, to: screen('precheckout-steps'), change: { flow: 'update' }, reload: 'reservation' },
   { rows: 'S2.20, S2.22', on: saving, event: 'driverSaved', when: (facts) => isAdditional(facts) && onOnePage(facts) && facts.changing !== 'additional-driver', to: screen('extras'), change: { flow: 'update' }, reload: 'reservation' },
   { rows: 'S2.16', on: saving, event: 'driverSaved', when: isAdditional, to: nextAfter('additional-driver'), change: { flow: 'update' }, reload: 'reservation' },
-  { rows: 'S1.27, S1.81, S1.86', on: saving, event: 'driverSaved', to: nextAfter('start'), reload: 'reservation' },
+  { rows: 'S1.27, S1.81, S1.86', on: saving, event: 'driverSaved', to: nextAfter(licence), reload: 'reservation' },
   { rows: 'S1.29, S2.15, S3.16', on: [licence], event: 'driverLicenceLeft', to: screen('driver-document') },
 ]
 
@@ -81,12 +80,12 @@ const offers: readonly Transition[] = [
   { rows: 'S3.33', on: ['upselling'], event: 'upgradesSkipped', ...toSteps },
   { rows: 'S1.41', on: ['upselling'], event: 'upgradesSkipped', to: nextAfter('upselling') },
   { rows: 'S1.43', on: ['add-extras'], event: 'extrasWanted', to: screen('extras') },
-  { rows: 'S1.44', on: ['add-extras'], event: 'extrasDeclined', to: screen('overview'), change: { progress: { extrasAnswered: true } } },
+  { rows: 'S1.44', on: ['add-extras'], event: 'extrasDeclined', to: nextAfter('add-extras'), change: { progress: { extrasAnswered: true } } },
   { rows: 'S1.46', on: ['extras'], event: 'extrasRecalculated', to: stay },
   { rows: 'S3.37, S3.55 kept', on: ['extras'], event: 'extrasSubmitted', ...toSteps, change: { progress: { extrasCompletedPrecheckout: true } } },
-  { rows: 'S1.48, S1.79, S1.84', on: ['extras'], event: 'extrasSubmitted', to: screen('overview'), change: { progress: { extrasAnswered: true } } },
+  { rows: 'S1.48, S1.79, S1.84', on: ['extras'], event: 'extrasSubmitted', to: nextAfter('add-extras'), change: { progress: { extrasAnswered: true } } },
   { rows: 'S3.38, S3.55 dropped', on: ['extras'], event: 'extrasSkipped', ...toSteps },
-  { rows: 'S1.49, S1.80', on: ['extras'], event: 'extrasSkipped', to: screen('overview'), change: { progress: { extrasAnswered: true } } },
+  { rows: 'S1.49, S1.80', on: ['extras'], event: 'extrasSkipped', to: nextAfter('add-extras'), change: { progress: { extrasAnswered: true } } },
 ]
 
 /** DEC-107: the same events on the page that has all offers; the renter stays until Submit or ContinueWithoutExtras. */
@@ -113,7 +112,7 @@ const changes: readonly Transition[] = [
 const payment: readonly Transition[] = [
   { rows: 'S1.50, S1.52, S1.55', on: ['overview'], event: 'checkinCompleted', ...completed },
   { rows: 'S1.56', on: ['overview'], event: 'walletOpened', to: toProvider },
-  { rows: 'S1.59', on: ['overview'], event: 'overviewLeft', to: { kind: 'before-overview' } },
+  { rows: 'S1.59', on: ['overview'], event: 'overviewLeft', to: { kind: 'before', screen: 'overview' } },
   { rows: 'S1.60, S3.41', on: review, event: 'overviewExited', to: clear },
   // The overview leads on to the first screen that lacks something, and says so (`redirectFor`).
   { rows: 'S1.73', on: ['paymentLog'], event: 'walletPaymentLogged', when: (facts) => facts.lacksForCompletion, to: screen('overview'), reload: 'eligibility', ifReloadFails: screen('complete') },

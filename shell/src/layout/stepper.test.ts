@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { routeNames, stepperSteps, type RouteName } from '@checkin/routes'
+import { routeNames, stepperSteps, type ScreenName } from '@checkin/routes'
 import { nextStep } from '../flow/next-step.ts'
 import type { FlowEvent, FlowFacts } from '../flow/transition.ts'
 import { transitions } from '../flow/transitions.ts'
@@ -34,16 +34,16 @@ describe('the progress stepper', () => {
 const yesOrNo = [true, false] as const
 const allFacts = yesOrNo.flatMap((addOn) => yesOrNo.flatMap((upOn) => yesOrNo.flatMap((exOn) => yesOrNo.flatMap((stepsContinued) => (['steps', 'page'] as const).flatMap((offersLayout) =>
   ([null, 'driver-details', 'driver-contact', 'driver-document', 'driver-document-license'] as const).map((missingDriverScreen) =>
-    ({ addOn, upOn, exOn, exEnabled: exOn, stepsContinued, offersLayout, changing: null, missingDriverScreen, lacksForCompletion: missingDriverScreen !== null })))))))
+    ({ addOn, upOn, exOn, exEnabled: exOn, stepsContinued, offersLayout, changing: null, missingDriverScreen, lacksForCompletion: missingDriverScreen !== null, passed: [] })))))))
 const payload = { guid: 'guid', reason: 'unknown', url: 'https://sign.example', code: 'other' }
 
 interface Where {
-  readonly on: RouteName
+  readonly on: ScreenName
   readonly flow: FlowFacts['flow']
 }
 /** Everywhere that one press can lead in pre-checkout. What the server refuses leads back to what is missing, with a notice, and is no press. */
 function waysFrom({ on, flow }: Where): readonly Where[] {
-  const rows = transitions.filter((row) => row.on !== 'any' && row.on.includes(on) && row.event !== 'requirementMissed')
+  const rows = transitions.filter((row) => row.on !== 'any' && row.on.some((each) => each === on) && row.event !== 'requirementMissed')
   return rows.flatMap((row) => allFacts.flatMap((facts) => (row.reload === undefined ? ['none'] as const : ['ok', 'failed'] as const).flatMap((reload): Where[] => {
     const decision = nextStep(on, { name: row.event, payload } as unknown as FlowEvent, { ...facts, mode: 'precheckout', flow }, reload)
     if (decision === null || decision.change.mode === 'main' || decision.target.kind !== 'screen') return []

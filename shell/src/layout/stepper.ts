@@ -1,4 +1,4 @@
-import { routeOf, stepperSteps, type RouteName, type StepperStep } from '@checkin/routes'
+import { routeOf, stepperSteps, type ScreenName, type StepperStep } from '@checkin/routes'
 
 /** What the stepper needs to know besides the screen. */
 interface StepperFacts {
@@ -22,7 +22,7 @@ export interface StepperPosition {
 }
 
 /** The stepper of a screen; null for one that belongs to no step. */
-export function stepperFor(name: RouteName, { hasOffers, forAdditionalDriver, mode }: StepperFacts): StepperPosition | null {
+export function stepperFor(name: ScreenName, { hasOffers, forAdditionalDriver, mode }: StepperFacts): StepperPosition | null {
   const { stepper, tag, module, afterCompletion } = routeOf(name)
   if (stepper === null) return null
   // A link opens screens of pre-checkout before its mode is known; the inspection belongs to either.

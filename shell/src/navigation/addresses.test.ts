@@ -41,6 +41,7 @@ describe('from address to screen and back', () => {
   it('hands the query to the screen (DEC-14, DEC-68)', () => {
     expect(visitOf('/verify-driver', '?isBack=true', main)?.query).toEqual({ isBack: 'true' })
     expect(addressOf({ name: 'verify-driver', params: {}, query: { isBack: 'true' } })).toBe('/verify-driver?isBack=true')
+    expect(addressOf({ name: 'complete-signed', params: { guid: token, id: 'sig.1/2' }, query: {} })).toBe(`/completed/signed/${token}/sig.1%2F2`)
     expect(addressOf({ name: 'precheckout-guid', params: { guid: token }, query: {} })).toBe(`/precheckout/${token}`)
   })
 

@@ -1,7 +1,6 @@
 import type { Completion, Mode } from '@checkin/flow'
 import type { StepVisit } from '@checkin/remote'
 import { matchAddress, routeOf, routes, type Route } from '@checkin/routes'
-import { generatePath } from 'react-router-dom'
 
 /** What decides between screens that share a path (DEC-17). */
 export interface Variant {
@@ -22,7 +21,8 @@ export function visitOf(pathname: string, search: string, variant: Variant): Ste
 /** The address of a screen, for the address bar. */
 export function addressOf(visit: StepVisit): string {
   const query = new URLSearchParams(visit.query).toString()
-  return generatePath(routeOf(visit.name).path, visit.params) + (query === '' ? '' : `?${query}`)
+  // The way back of `matchAddress`; the router's own for that weighs more than all that a release set's screens need (DEC-195).
+  return routeOf(visit.name).path.replace(/:(\w+)/g, (_, parameter: string) => encodeURIComponent(visit.params[parameter] ?? '')) + (query === '' ? '' : `?${query}`)
 }
 
 /** The ending that a completion shows (DEC-17); null before any. */

@@ -1,7 +1,7 @@
 import { $completion, $config, $lookup, $mode, $offersLayout, $reservation } from '@checkin/flow'
 import type { PageData } from '@checkin/releases'
 import type { StepVisit } from '@checkin/remote'
-import { routeOf, type RouteName } from '@checkin/routes'
+import { routeOf, type ScreenName } from '@checkin/routes'
 import { combine, createEvent, createStore, sample } from 'effector'
 import { $listsLoaded, firstScreenUsable, listsNeeded, listsSettled } from '../config/lists.model.ts'
 import { alertRaised, screenLeft } from '../feedback/alert.model.ts'
@@ -25,12 +25,12 @@ export type OutletState =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'step'; readonly visit: StepVisit }
   /** Check-in continues at the counter; `missing` is the screen that did not come, `code` what the renter may tell support. */
-  | { readonly kind: 'counter'; readonly missing: RouteName; readonly code: string | null }
+  | { readonly kind: 'counter'; readonly missing: ScreenName; readonly code: string | null }
 
 /** Steps that the running version of each module has, by module name. */
 export type AvailableSteps = Readonly<Record<string, readonly string[]>>
 
-const visitTo = (name: RouteName): StepVisit => ({ name, params: {}, query: {} })
+const visitTo = (name: ScreenName): StepVisit => ({ name, params: {}, query: {} })
 export const home = visitTo('verify-reservation')
 
 export const navigationRequested = createEvent<NavigationRequest>()
@@ -38,8 +38,10 @@ export const navigationRequested = createEvent<NavigationRequest>()
 export const stepShown = createEvent()
 /** The renter gave up on a module that did not come and goes on at the counter, with the code of that failure. */
 export const counterChosen = createEvent<string | null>()
+/** Something happened on a screen that the release set brings: its name in the screen's row. */
+export const eventTold = createEvent<string>()
 /** The release set has not the screen that the renter needs. */
-export const screenMissing = createEvent<RouteName>()
+export const screenMissing = createEvent<ScreenName>()
 /** The support code under which that was reported. */
 export const missingScreenReported = createEvent<string>()
 

@@ -3,7 +3,7 @@ import { stepTags } from '@checkin/flow'
 import { $config, $language } from '@checkin/flow/publish/shell'
 import { initI18n, languages, type Language } from '@checkin/i18n'
 import { placeholders } from '@checkin/releases/page-data'
-import type { ModuleName, RemoteModule, RouteName, StepVisit } from '@checkin/remote'
+import type { ModuleName, RemoteModule, ScreenName, StepVisit } from '@checkin/remote'
 import { routes } from '@checkin/routes'
 import { createEvent, fork } from 'effector'
 import type { ReactNode } from 'react'
@@ -19,10 +19,10 @@ import { $outlet, $visit, home, type OutletState } from '../navigation/visit.mod
 const screens = routes.filter(({ preRendered }) => preRendered).map(({ name }) => name)
 
 /** A visit as its address leads to it. What a link carries is nothing that the HTML of everybody may show. */
-const visitTo = (name: RouteName): StepVisit => ({ name, params: { guid: 'any', id: 'any' }, query: {} })
+const visitTo = (name: ScreenName): StepVisit => ({ name, params: { guid: 'any', id: 'any' }, query: {} })
 
 const opened = createEvent<StepVisit>()
-const placeholderModule = (name: RouteName, module: ModuleName): RemoteModule => ({
+const placeholderModule = (name: ScreenName, module: ModuleName): RemoteModule => ({
   name: module,
   steps: [{ name, View: () => placeholders.screen, opened }],
   words: { en: noMessages },
@@ -31,7 +31,7 @@ const noMessages = () => Promise.resolve({ default: {} })
 
 const nothing = () => Promise.reject(new Error('Nothing is loaded while pre-rendering'))
 /** A loader whose modules are all there, each with a placeholder for its screen. */
-const loader = (name: RouteName): RemoteLoader => ({
+const loader = (name: ScreenName): RemoteLoader => ({
   load: nothing,
   prepare: nothing,
   fetchAhead: nothing,

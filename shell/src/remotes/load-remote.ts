@@ -1,7 +1,7 @@
 import type { PageModule } from '@checkin/releases'
 import { newSupportCode } from '@checkin/releases/support-code'
 import type { RemoteModule } from '@checkin/remote'
-import type { RouteName } from '@checkin/routes'
+import type { ScreenName } from '@checkin/routes'
 import type { LoadVersion } from './federation.ts'
 import { problemOf } from './report.ts'
 import type { LoadProblem, ModuleReport, SendReport } from './report.ts'
@@ -26,7 +26,7 @@ export type RemoteState =
 
 export interface RemoteLoader {
   /** Loads a module once; further calls join, and a call after a failure tries again. `step` is the screen that waits for it. */
-  readonly load: (name: string, step?: RouteName) => Promise<RemoteState>
+  readonly load: (name: string, step?: ScreenName) => Promise<RemoteState>
   /** Loads a module that nobody shows yet. A failure is forgotten: whoever shows it tries anew. */
   readonly prepare: (name: string) => Promise<void>
   /** Loads a module's files into the browser's cache and runs nothing. */
@@ -34,7 +34,7 @@ export interface RemoteLoader {
   readonly stateOf: (name: string) => RemoteState
   readonly subscribe: (listener: () => void) => () => void
   /** The running version threw while rendering, or has no such screen: shows the last good one, or the failure. */
-  readonly markFailed: (name: string, version: string, step?: RouteName, problem?: LoadProblem) => void
+  readonly markFailed: (name: string, version: string, step?: ScreenName, problem?: LoadProblem) => void
 }
 
 class TooSlowError extends Error {
@@ -128,7 +128,7 @@ export function createRemoteLoader({ modules, loadVersion, report, fetchFile = f
   }
 
   /** Keeps the way to the last good version open after the released one was taken away. */
-  async function loadLastGood(name: string, lastGood: PageModule, step: RouteName | undefined): Promise<void> {
+  async function loadLastGood(name: string, lastGood: PageModule, step: ScreenName | undefined): Promise<void> {
     set(name, { kind: 'loading' })
     try {
       const loaded = await within(loadTimeouts.total, attempt(lastGood))
@@ -174,8 +174,8 @@ export function createRemoteLoader({ modules, loadVersion, report, fetchFile = f
 }
 
 /** What a module is loaded for: a screen that the renter waits for, or nobody yet. */
-type Use = { readonly kind: 'shown'; readonly step: RouteName | undefined } | { readonly kind: 'ahead' }
+type Use = { readonly kind: 'shown'; readonly step: ScreenName | undefined } | { readonly kind: 'ahead' }
 
-const on = (step: RouteName | undefined): { readonly step?: RouteName } => (step === undefined ? {} : { step })
+const on = (step: ScreenName | undefined): { readonly step?: ScreenName } => (step === undefined ? {} : { step })
 
 const idle: RemoteState = { kind: 'idle' }

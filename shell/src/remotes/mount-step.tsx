@@ -1,8 +1,8 @@
-import { createEvent } from 'effector'
-import { useUnit } from 'effector-react'
+import { createEvent, createWatch, type Scope } from 'effector'
+import { useProvidedScope, useUnit } from 'effector-react'
 import { Component, createContext, Suspense, useContext, useEffect, useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
-import type { ModuleName, RemoteModule, RouteName, Step, StepVisit } from '@checkin/remote'
+import type { ModuleName, RemoteModule, ScreenName, Step, StepVisit } from '@checkin/remote'
 import type { RemoteLoader, RemoteState } from './load-remote.ts'
 
 const Loader = createContext<RemoteLoader | null>(null)
@@ -23,12 +23,14 @@ export type Missing = (way: { readonly retry: () => void; readonly code: string 
 interface Watch {
   /** Gets the version whose code runs. */
   readonly opened: (version: string) => void
+  /** Something happened, by the name that the step lists it by (`Step.events`). */
+  readonly told: (event: string) => void
   readonly closed: () => void
 }
 
 interface Props {
   readonly module: ModuleName
-  readonly route: RouteName
+  readonly route: ScreenName
   /** One visit of the screen; `opened` is fired again only when its content changes. */
   readonly visit: StepVisit
   /** Shown until the view is ready (SHELL-68). */
@@ -65,10 +67,10 @@ export function MountStep({ module, route, visit, waiting = null, missing, watch
   )
 }
 
-const stepOf = (remote: RemoteModule, route: RouteName): Step | undefined => remote.steps.find(({ name }) => name === route)
+const stepOf = (remote: RemoteModule, route: ScreenName): Step | undefined => remote.steps.find(({ name }) => name === route)
 
 const nothingToClose = createEvent()
-const nobody: Watch = { opened: () => undefined, closed: () => undefined }
+const nobody: Watch = { opened: () => undefined, told: () => undefined, closed: () => undefined }
 
 /** A version without the screen that its manifest names is a broken one. */
 function MissingStep({ onFound, children }: { readonly onFound: () => void; readonly children: ReactNode }): ReactNode {
@@ -96,10 +98,13 @@ class RemoteBoundary extends Component<{ readonly onBroken: () => void; readonly
 /** A step is opened in the scope of the page when it shows and closed when it goes, once per visit. */
 function OpenStep({ step, version, visit, watch }: { readonly step: Step; readonly version: string; readonly visit: StepVisit; readonly watch: Watch }): ReactNode {
   const [opened, closed] = useUnit([step.opened, step.closed ?? nothingToClose])
+  const scope = useProvidedScope()
   useEffect(() => {
+    const deaf = Object.entries(step.events ?? {}).map(([name, unit]) => createWatch({ unit, scope: scope as Scope, fn: () => watch.told(name) }))
     opened(visit)
     watch.opened(version)
     return () => {
+      deaf.forEach((end) => end())
       watch.closed()
       closed()
     }

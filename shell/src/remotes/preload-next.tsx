@@ -1,4 +1,4 @@
-import { routeOf, type ModuleName, type RouteName } from '@checkin/routes'
+import { routeOf, type ModuleName, type ScreenName } from '@checkin/routes'
 import { combine } from 'effector'
 import { useUnit } from 'effector-react'
 import { useEffect } from 'react'
@@ -15,7 +15,7 @@ export type Preload =
   | { readonly kind: 'fetch'; readonly module: ModuleName }
 
 /** What to load ahead while the renter fills in a screen; null on payment pages, whose documents load nobody else's code. */
-export function preloadFor(name: RouteName, hasOffers: boolean): Preload | null {
+export function preloadFor(name: ScreenName, hasOffers: boolean): Preload | null {
   const { likelyNext } = routeOf(name)
   if (likelyNext === null) return null
   const { module, document } = routeOf(hasOffers ? likelyNext.withOffers : likelyNext.otherwise)

@@ -1,7 +1,7 @@
 import { $loading, $mode, $moduleStatus, $progress, $reservation, $session, $summary } from '@checkin/flow/publish/shell'
 import { getFullReservationFx, getModuleStatusFx, getPrecheckoutReservationFx, getReservationFx } from '@checkin/api/client'
 import type { ApiFailure, LoadedReservation, Success } from '@checkin/api'
-import { routeOf, stepperSteps, type RouteName } from '@checkin/routes'
+import { routeOf, stepperSteps, type ScreenName } from '@checkin/routes'
 import { attach, createEffect, sample, type Effect } from 'effector'
 import { $visit } from '../navigation/visit.model.ts'
 
@@ -45,7 +45,7 @@ $loading
   .on(loadSummaryFx.pending, (loading, reservationExtras) => ({ ...loading, reservationExtras }))
 
 /** Prices and offers are on the screens from the stepper's offers on. */
-const showsPrices = (name: RouteName): boolean => stepperSteps.findIndex((step) => step === routeOf(name).stepper) >= stepperSteps.indexOf('offers')
+const showsPrices = (name: ScreenName): boolean => stepperSteps.findIndex((step) => step === routeOf(name).stepper) >= stepperSteps.indexOf('offers')
 
 /** Module status and summary together; each may fail by itself, the screens then say what they miss. */
 export const loadDetailsFx = createEffect(async () => {

@@ -1,5 +1,5 @@
 import { aDriver, aReservation, noNetwork, refusedWith } from '@checkin/api/testing'
-import { $completion, $flow, $lookup, $mode, $progress, $reservation, $session } from '@checkin/flow'
+import { $completion, $flow, $lookup, $mode, $progress, $reservation, $session, noProgress } from '@checkin/flow'
 import { sessionCleared } from '@checkin/flow/publish/shell'
 import * as offers from '@checkin/flow/publish/offers'
 import * as payment from '@checkin/flow/publish/payment'
@@ -112,6 +112,14 @@ describe('a reload (SHELL-56, DEC-18)', () => {
     await page.open('/overview')
     expect(page.scope.getState($visit)?.name).toBe('overview-precheckout')
     expect(page.scope.getState($mode)).toBe('precheckout')
+  })
+
+  it('knows which screens of its release set it has passed (DEC-197)', async () => {
+    await verified()
+    sessionStorage.setItem('checkin.session', JSON.stringify({ ...stored(), progress: { ...noProgress, passed: ['park'] } }))
+    const page = await aPage({ fakes: { getReservation: loaded } })
+    await page.open('/add-extras')
+    expect(page.scope.getState($progress).passed).toEqual(['park'])
   })
 
   it('shows the same ending again (DEC-17)', async () => {

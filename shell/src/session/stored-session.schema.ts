@@ -18,7 +18,7 @@ export const StoredSession = z.object({
   }))),
   progress: nothingWhenWrong(z.object({
     extrasCompletedPrecheckout: z.boolean(), extrasAnswered: z.boolean(), upgradeTaken: z.boolean(), upsellingNoResults: z.boolean(),
-    canPrecheckout: z.boolean(), reservationHasRA: z.boolean(), stepsContinued: z.boolean(), changing: z.optional(z.nullable(z.string())),
+    canPrecheckout: z.boolean(), reservationHasRA: z.boolean(), stepsContinued: z.boolean(), changing: z.optional(z.nullable(z.string())), passed: z.optional(z.array(z.string())),
   })),
   precheckoutToken: nothingWhenWrong(z.nullable(z.string())),
   offerDraft: nothingWhenWrong(offerDraftSchema),

@@ -1,4 +1,4 @@
-import type { RouteName } from '@checkin/routes'
+import type { ScreenName } from '@checkin/routes'
 import { createEffect, createEvent, createStore, sample } from 'effector'
 import type { SupportKit } from './kit.ts'
 
@@ -19,7 +19,7 @@ export function createHelp({ $visit, flow: { $session, $lookup }, alertRaised, s
   const opened = createEvent()
 
   /** Made and reported when somebody looks at it, so that the console finds it (decision 0105). Nothing failed. */
-  const makeCodeFx = createEffect((step: RouteName | null): string => {
+  const makeCodeFx = createEffect((step: ScreenName | null): string => {
     const trace = newSupportCode()
     sendReport({ module: 'shell', version, phase: 'render', outcome: 'absent', reason: 'asked', trace, ...(step !== null && { step }) })
     return trace

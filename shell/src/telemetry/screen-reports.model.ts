@@ -1,6 +1,6 @@
 import { checkPayloads, payloadRefused } from '@checkin/flow'
 import { newSupportCode } from '@checkin/releases/support-code'
-import { routeOf, type ModuleName, type RouteName } from '@checkin/routes'
+import { routeOf, type ModuleName, type ScreenName } from '@checkin/routes'
 import { createTimer } from '@checkin/async/timer'
 import { settleMs } from '@checkin/telemetry/screens'
 import { createEffect, createEvent, createStore, sample } from 'effector'
@@ -29,7 +29,7 @@ sample({
 })
 
 /** Reports that the release set has not the screen a renter needs, and returns the code that the renter sees. No version is to blame. */
-export const reportMissingScreenFx = createEffect((step: RouteName): string => {
+export const reportMissingScreenFx = createEffect((step: ScreenName): string => {
   const trace = newSupportCode()
   sendReport({ module: 'shell', version: CHECKIN_SHELL.version, phase: 'load', outcome: 'absent', reason: 'not-in-release', step, trace })
   return trace
@@ -43,7 +43,7 @@ export interface RunningStep {
   readonly module: ModuleName
   /** The version that really runs, which may be the last good one. */
   readonly version: string
-  readonly step: RouteName
+  readonly step: ScreenName
 }
 
 /** A module's screen has been opened. */

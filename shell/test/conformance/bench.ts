@@ -1,8 +1,8 @@
-import type { RouteName } from '@checkin/remote'
+import type { ScreenName } from '@checkin/remote'
 
 /** What a module has once it is loaded. */
 export type LoadedModule =
-  | { readonly kind: 'loaded'; readonly name: string; readonly steps: readonly { readonly name: string; readonly isWhole: boolean }[] }
+  | { readonly kind: 'loaded'; readonly name: string; readonly steps: readonly { readonly name: string; readonly isWhole: boolean; readonly events: readonly string[] }[] }
   | { readonly kind: 'failed'; readonly problem: string }
 
 /** How far the step that is shown has come; a step that breaks while it is rendered is missing. */
@@ -14,7 +14,7 @@ export type ApiManner = 'answers' | 'nonsense'
 /** What the page of the kit lets the kit do. */
 export interface Bench {
   readonly inspect: () => Promise<LoadedModule>
-  readonly show: (step: RouteName, api: ApiManner) => void
+  readonly show: (step: ScreenName, api: ApiManner) => void
   readonly phase: () => Phase
   readonly hide: () => void
 }

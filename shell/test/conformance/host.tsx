@@ -3,7 +3,7 @@ import '@checkin/ui/styles.css'
 import { aConfig, aReservation, fakeApi } from '@checkin/api/testing'
 import { $config, $reservation } from '@checkin/flow/publish/shell'
 import { addWords, initI18n } from '@checkin/i18n'
-import type { ModuleName, RemoteModule, RouteName } from '@checkin/remote'
+import type { ModuleName, RemoteModule, ScreenName } from '@checkin/remote'
 import { fork, type Scope } from 'effector'
 import { Provider } from 'effector-react'
 import { useEffect } from 'react'
@@ -41,7 +41,7 @@ async function inspect(): Promise<LoadedModule> {
   await initI18n({ language: 'en' })
   const state = await loader.load(name)
   if (state.kind === 'failed' || !loaded) return { kind: 'failed', problem: state.kind === 'failed' ? state.problem : 'threw' }
-  return { kind: 'loaded', name: loaded.name, steps: loaded.steps.map((step) => ({ name: step.name, isWhole: typeof step.View !== 'undefined' && typeof step.opened === 'function' })) }
+  return { kind: 'loaded', name: loaded.name, steps: loaded.steps.map((step) => ({ name: step.name, isWhole: typeof step.View !== 'undefined' && typeof step.opened === 'function', events: Object.keys(step.events ?? {}) })) }
 }
 
 let root: Root | undefined
@@ -49,7 +49,7 @@ let phase: Phase = 'waiting'
 let shown: { readonly key: string; readonly scope: Scope } | undefined
 
 /** A session with a loaded reservation, kept as long as the same step is shown: a renter comes back to a screen in one session. */
-function scopeFor(step: RouteName, api: ApiManner): Scope {
+function scopeFor(step: ScreenName, api: ApiManner): Scope {
   const key = `${step} ${api}`
   if (shown?.key !== key) {
     shown = { key, scope: fork({ values: [[$config, aConfig()], [$reservation, aReservation()]] as never, ...(api === 'answers' && { handlers: fakeApi() as never }) }) }
@@ -62,7 +62,7 @@ function Gone({ notify }: { readonly notify: () => void }) {
   return null
 }
 
-function show(step: RouteName, api: ApiManner): void {
+function show(step: ScreenName, api: ApiManner): void {
   const element = document.getElementById('app')
   if (!element) throw new Error('The page has no #app')
   phase = 'waiting'
@@ -74,7 +74,7 @@ function show(step: RouteName, api: ApiManner): void {
         <main>
           <MountStep
             module={name as ModuleName} route={step} visit={{ name: step, params: { guid: 'guid-1' }, query: {} }}
-            missing={() => <Gone notify={now('missing')} />} watch={{ opened: now('opened'), closed: () => undefined }}
+            missing={() => <Gone notify={now('missing')} />} watch={{ opened: now('opened'), told: () => undefined, closed: () => undefined }}
           />
         </main>
       </RemoteLoaderProvider>

@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
 import { aConfig } from '@checkin/api/testing'
-import type { RouteName } from '@checkin/remote'
+import type { ScreenName } from '@checkin/remote'
+import type { SparseRow } from '@checkin/routes'
 import type { BuiltModule } from '@checkin/tooling/build-module'
 import { openPage } from '../browser.ts'
 import { startFaultySite } from '../faulty-site.ts'
@@ -27,7 +28,7 @@ const longestTimerMs = 90_000
 
 /** Loads the module in the shell's page under the policy of production and looks at every step. The API answers nonsense first, then as its contract says. */
 export async function pageFindings(browser: Browser, shell: BuiltModule, module: BuiltModule): Promise<PageFindings> {
-  const { name, version, steps } = module.manifest
+  const { name, version, steps, screens = [] } = module.manifest
   const site = await startFaultySite()
   site.serve({ shell, modules: [{ name, released: module }] })
   site.alters((data) => ({ ...data, config: aConfig() }))
@@ -40,9 +41,9 @@ export async function pageFindings(browser: Browser, shell: BuiltModule, module:
     await page.goto(site.address)
     await page.waitForFunction(() => 'bench' in globalThis)
     const loaded: LoadedModule = await page.evaluate(() => (Reflect.get(globalThis, 'bench') as Bench).inspect())
-    findings.contract.push(...contractProblems(loaded, name, steps))
+    findings.contract.push(...contractProblems(loaded, name, steps), ...eventProblems(loaded, screens))
     if (loaded.kind === 'loaded') {
-      for (const step of steps.filter((each) => loaded.steps.some((one) => one.name === each)) as RouteName[]) await lookAt(page, step, findings)
+      for (const step of steps.filter((each) => loaded.steps.some((one) => one.name === each)) as ScreenName[]) await lookAt(page, step, findings)
     }
     findings.rendered.push(...site.reports().filter(({ outcome, phase }) => outcome === 'failed' && phase !== 'load').map(({ step, reason }) => `${textOf(step) || version}: ${textOf(reason)}`))
     findings.policy.push(...await violations())
@@ -66,9 +67,19 @@ function contractProblems(loaded: LoadedModule, name: string, steps: readonly st
   ]
 }
 
+/** The events by which its rows lead on are those that its screens have (DEC-195, DEC-199). */
+function eventProblems(loaded: LoadedModule, screens: readonly Pick<SparseRow, 'name' | 'leads'>[]): readonly string[] {
+  if (loaded.kind === 'failed') return []
+  return screens.flatMap(({ name, leads }) => {
+    const named = Object.keys(leads ?? {})
+    const has = loaded.steps.find((step) => step.name === name)?.events ?? []
+    return [...named.filter((event) => !has.includes(event)).map((event) => `${name} leads on by ${event}, which its step has not`), ...has.filter((event) => !named.includes(event)).map((event) => `${name} has ${event}, which its row leads nowhere`)]
+  })
+}
+
 interface Found { readonly rendered: string[]; readonly left: string[]; readonly accessible: string[] }
 
-async function lookAt(page: Page, step: RouteName, findings: Found): Promise<void> {
+async function lookAt(page: Page, step: ScreenName, findings: Found): Promise<void> {
   const counts: Leftovers[] = []
   for (const api of ['nonsense', ...Array<ApiManner>(warmUp + more).fill('answers')] as const) {
     if (!(await opens(page, step, api))) findings.rendered.push(`${step} is not rendered when the API ${api === 'answers' ? 'answers' : 'answers nonsense'}`)
@@ -89,7 +100,7 @@ async function lookAt(page: Page, step: RouteName, findings: Found): Promise<voi
 }
 
 /** Shows a step until it has been opened and what its calls answered is painted. */
-async function opens(page: Page, step: RouteName, api: ApiManner): Promise<boolean> {
+async function opens(page: Page, step: ScreenName, api: ApiManner): Promise<boolean> {
   await page.evaluate(([name, manner]) => { (Reflect.get(globalThis, 'bench') as Bench).show(name, manner) }, [step, api] as const)
   const phase = await page.waitForFunction(() => {
     const now = (Reflect.get(globalThis, 'bench') as Bench).phase()

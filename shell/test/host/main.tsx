@@ -10,7 +10,7 @@ import * as reactDom from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import * as reactI18next from 'react-i18next'
 import * as reactJsxRuntime from 'react/jsx-runtime'
-import type { RouteName } from '@checkin/remote'
+import type { ScreenName } from '@checkin/remote'
 import { startFederation } from '../../src/remotes/federation.ts'
 import { createRemoteLoader } from '../../src/remotes/load-remote.ts'
 import { MountStep } from '../../src/remotes/mount-step.tsx'
@@ -44,7 +44,7 @@ Object.assign(globalThis, {
 })
 
 function Host() {
-  const [at, go] = react.useState({ route: (new URLSearchParams(location.search).get('route') ?? 'verify-reservation') as RouteName, visit: 1 })
+  const [at, go] = react.useState({ route: (new URLSearchParams(location.search).get('route') ?? 'verify-reservation') as ScreenName, visit: 1 })
   return (
     <>
       <h2>Host</h2>

@@ -34,7 +34,7 @@ export async function verifyRestored(settings: BackupSettings, folder: string, l
   try {
     const problems = await connected(reached.backupUrl, async (client) => {
       await requireFullSight(client)
-      await tellKeys(await wrappingKeys(client), settings, log)
+      await reportKeys(await wrappingKeys(client), settings, log)
       return problemsOfRestored(client, { manifest, reached, documents: join(settings.dataDir, 'documents') })
     })
     if (problems.length > 0) throw new BackupProblem(`What was restored is not what was backed up:\n${problems.join('\n')}`)
@@ -48,7 +48,7 @@ export async function verifyRestored(settings: BackupSettings, folder: string, l
 const ofEnvironment = (id: string): boolean => id.startsWith('env-')
 
 /** Says which keys personal data need, so that nobody learns it from the first renter. */
-async function tellKeys(needed: readonly string[], { keyFile }: BackupSettings, log: Log): Promise<void> {
+async function reportKeys(needed: readonly string[], { keyFile }: BackupSettings, log: Log): Promise<void> {
   if (needed.length === 0) return
   const there = keyFile === null ? null : await readFile(keyFile, 'utf8').catch(() => '')
   // An id stands in the file as a JSON text of its own.

@@ -12,6 +12,7 @@ import { useCountryChoices } from '../../forms/country-choices.ts'
 import { $facts, factsToday } from '../../forms/facts.ts'
 import { licenceWords } from '../../forms/field-words.ts'
 import { secondField } from '../../forms/screen-forms.ts'
+import { HandOverEntry } from '../../hand-over/entry.view.tsx'
 import { ImageField } from '../../images/image-field.view.tsx'
 import type { LicenceModel } from './model.ts'
 
@@ -24,7 +25,7 @@ interface Props {
 }
 
 /** The fields of one licence; those of the second have names and labels of their own (DRIVER-48, DRIVER-53). */
-export function LicenceFields({ model: { form, images }, which, words, asks = () => true }: Props) {
+export function LicenceFields({ model: { subject, form, images }, which, words, asks = () => true }: Props) {
   const facts = factsToday(useUnit($facts))
   const countries = useCountryChoices()
   const isSecond = which === 'second'
@@ -34,6 +35,8 @@ export function LicenceFields({ model: { form, images }, which, words, asks = ()
   const shows = (field: LicenceField): boolean => checks[field].visible && asks(named(field))
   const field = { form, words: licenceWords(words) }
   const { today } = facts
+  const place = isSecond ? 'second' : 'licence'
+  const sides = [...(shows('imageFront') ? [`${place}.front`] as const : []), ...(shows('imageBack') ? [`${place}.back`] as const : [])]
   const earliest = firstExpiry(facts) ?? today
   return (
     <>
@@ -46,6 +49,7 @@ export function LicenceFields({ model: { form, images }, which, words, asks = ()
         {shows('expiryDate') && <FormField {...field} as={KnownDate} name={named('expiryDate')} label={label('expiryDate')} min={earliest} max={addYears(today, licenceYears)} opensOn={earliest} />}
         {shows('issuePlace') && <FormField {...field} as={TextField} name={named('issuePlace')} label={label('issuePlace')} autoComplete="off" autoCapitalize="words" maxLength={maxLengths.issuePlace} />}
       </FieldGrid>
+      <HandOverEntry place={place} subject={subject} sides={sides} words={words} />
       {(shows('imageFront') || shows('imageBack')) && (
         <FieldGrid>
           {shows('imageFront') && <ImageField form={form} images={images} name={named('imageFront')} label={label('imageFront')} words={words} />}

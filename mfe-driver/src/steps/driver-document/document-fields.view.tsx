@@ -7,6 +7,7 @@ import { FieldGrid } from '@checkin/ui/step'
 import { TextField } from '@checkin/ui/text-field'
 import { useUnit } from 'effector-react'
 import { $facts } from '../../forms/facts.ts'
+import { HandOverEntry } from '../../hand-over/entry.view.tsx'
 import { ImageField } from '../../images/image-field.view.tsx'
 import type { DocumentModel } from './model.ts'
 
@@ -23,9 +24,10 @@ interface Props {
 const usual = { Text: TextField, Date: KnownDate, Choice: Select }
 
 /** The fields of an identity document, as far as they are asked for (DRIVER-40). */
-export function DocumentFields({ model: { form, images }, words, shows, controls: { Text, Date, Choice } = usual, prefix = '' }: Props) {
+export function DocumentFields({ model: { subject, form, images }, words, shows, controls: { Text, Date, Choice } = usual, prefix = '' }: Props) {
   const facts = useUnit($facts)
   const field = { form, words }
+  const sides = [...(shows('imageFront') ? ['document.front'] as const : []), ...(shows('imageBack') ? ['document.back'] as const : [])]
   return (
     <>
       <FieldGrid>
@@ -35,6 +37,7 @@ export function DocumentFields({ model: { form, images }, words, shows, controls
         {shows('expiryDate') && <FormField {...field} as={Date} name="expiryDate" label={words('Field.expiryDate')} min={firstExpiry(facts)} opensOn={firstExpiry(facts)} />}
         {shows('issuePlace') && <FormField {...field} as={Text} name="issuePlace" label={words('Field.issuePlace')} autoComplete="off" autoCapitalize="words" maxLength={maxLengths.issuePlace} />}
       </FieldGrid>
+      <HandOverEntry place="document" subject={subject} sides={sides} words={words} />
       {(shows('imageFront') || shows('imageBack')) && (
         <FieldGrid>
           {shows('imageFront') && <ImageField form={form} images={images} name="imageFront" prefix={prefix} label={words('Field.document.imageFront')} words={words} />}

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat, writeFile, mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { SettingSpecs } from '@checkin/releases'
+import type { ModuleManifest, SettingSpecs } from '@checkin/releases'
 import type { Service } from '@checkin/server'
 import { testDatabase, type TestDatabase } from '@checkin/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -35,10 +35,14 @@ const moduleSettings: SettingSpecs = {
   isStrict: { kind: 'switch', says: 'Whether it asks again', default: false },
 }
 
+/** Stands where this shell, which was built before there were such screens, offers no place. */
+const park: NonNullable<ModuleManifest['screens']>[number] = { name: 'park', module: 'mfe-parking', path: '/api/park', after: 'add-extras', leads: { 'parking/done': { to: 'next' } } }
+
 /** Stands for the compiler: a folder's name is the module. */
 const build: Build = async (dir, { version = '1.0.0' }) => {
   const name = dir.split('/').at(-1) ?? ''
-  const { manifest, files } = aModule(name, version, { change: name === 'mfe-driver' && version !== '1.0.0' ? { settings: moduleSettings } : {} })
+  const change = name === 'mfe-parking' ? { steps: [park.name], screens: [park] } : name === 'mfe-driver' && version !== '1.0.0' ? { settings: moduleSettings } : {}
+  const { manifest, files } = aModule(name, version, { change })
   const outDir = join(folder, 'dist', name, version)
   for (const { path, base64 } of files) {
     await mkdir(outDir, { recursive: true })
@@ -244,5 +248,10 @@ describe('rollout, as docs/rollouts.md has it', () => {
   it('makes no key outside the demo', async () => {
     const production = { ...settings, demo: false, token: 'some-token-of-this-test', keysDir: join(folder, 'none') }
     await expect(run(['publish', 'mfe-driver'], production, build)).rejects.toThrow('Set CHECKIN_PUBLISHER_KEY')
+  })
+
+  it('publish takes a module of any name, and set says why its screens can not come (DEC-196, DEC-199)', async () => {
+    expect(await rollout('publish mfe-parking')).toMatch(/^mfe-parking@1\.0\.0 is published/)
+    await expect(rollout('set islandcars parking@1.0.0')).rejects.toThrow('mfe-parking brings a screen at /api/park, which is reserved; mfe-parking puts the screen park at add-extras, which this shell does not offer; mfe-parking brings the screen park, which nobody comes to in this shell (ImpossibleSet)')
   })
 })

@@ -1,6 +1,5 @@
 import { ServiceError } from '@checkin/server'
 import type { Change } from '../storage/ledger.ts'
-import { choiceText } from './next-release.ts'
 import { choiceOf, findRevision, move, type ChangeAuthor, type Pointer } from './pointer.ts'
 import { refuseWithdrawn, withdrawnOf } from './sets.ts'
 
@@ -17,18 +16,21 @@ export async function rollBackTenant(change: Change, author: ChangeAuthor, curre
     return pointBackTo(change, author, current, target)
   }
   if (current.rollouts.length > 0) return pointBackTo(change, author, current, current)
-  const before = await revisionOfOtherSettings(change, current) ?? await revisionBefore(change, current)
+  const before = await revisionOfSameVersions(change, current) ?? await revisionBefore(change, current)
   if (!before) throw new ServiceError(409, 'NothingBefore', `${host} has nothing to go back to; name a revision`)
   return pointBackTo(change, author, current, before)
 }
 
-/** What served until only settings changed: a change of settings is rolled back first, and the versions before it one step later. */
-async function revisionOfOtherSettings(change: Change, current: Pointer): Promise<Pointer | null> {
+/**
+ * What served until only settings changed or a module was added (DEC-199), which has no last good version: that is rolled back first, and the versions
+ * before it one step later.
+ */
+async function revisionOfSameVersions(change: Change, current: Pointer): Promise<Pointer | null> {
   const [now, before] = await change.tx.selectFrom('pointer_revision').select(['revision', 'set_id', 'action'])
     .where('host', '=', current.host).where('revision', '<=', current.revision).orderBy('revision', 'desc').limit(2).execute()
   if (!now || !before || now.action === 'back' || now.set_id === before.set_id) return null
   const [versions, versionsBefore] = [await choiceOf(change, now.set_id), await choiceOf(change, before.set_id)]
-  return choiceText(versions) === choiceText(versionsBefore) ? findRevision(change, current.host, before.revision) : null
+  return Object.entries(versionsBefore).every(([name, version]) => versions[name] === version) ? findRevision(change, current.host, before.revision) : null
 }
 
 /** The newest revision that served one of the last good sets, without what was withdrawn since. */

@@ -9,6 +9,7 @@ import type { AssetStore } from '../publishing/assets.ts'
 import { requireWeights } from '../publishing/weight.ts'
 import type { Change, Queries } from '../storage/ledger.ts'
 import { type Combination, combinationText } from './next-release.ts'
+import { describeScreenProblem } from './screen-problems.ts'
 
 export interface SetMaker {
   readonly assets: AssetStore
@@ -71,6 +72,7 @@ export function describeProblem(problem: SetProblem): string {
     case 'wrong-setting': return `${problem.module} can't have this value of ${problem.setting}`
     case 'wrong-place': return `${problem.module} is not the module that its manifest describes`
     case 'step-brought-twice': return `${problem.module} brings the screen ${problem.step}, which another module brings too`
+    default: return describeScreenProblem(problem)
   }
 }
 

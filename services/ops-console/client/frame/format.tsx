@@ -9,7 +9,9 @@ export const Moment = ({ at }: { readonly at: string }) => <time dateTime={at} t
 export const whole = new Intl.NumberFormat('en-GB')
 
 /** Modules in the order in which renters meet them. */
-export const moduleNames = ['shell', ...remotes]
+const moduleNames = ['shell', ...remotes]
+/** The shell, the modules of the flow, and what else there is: a set may have modules of any name (DEC-199). */
+export const moduleNamesWith = (more: readonly string[] = []): readonly string[] => [...new Set([...moduleNames, ...more])]
 
 /** `payment` of `mfe-payment`. */
 export const shortName = (module: string): string => module.replace(/^mfe-/, '')

@@ -3,7 +3,7 @@ import type { Data } from '@checkin/http'
 import { createPreview } from '@checkin/registry'
 import { call } from '../api/client.ts'
 import { useChange, useModules } from '../api/queries.ts'
-import { moduleNames, shortName } from '../frame/format.tsx'
+import { moduleNamesWith, shortName } from '../frame/format.tsx'
 
 /** A signed link that shows other versions on the tenant's real site to whoever opens it, for four hours. */
 export function Preview({ host }: { readonly host: string }) {
@@ -20,7 +20,7 @@ export function Preview({ host }: { readonly host: string }) {
         onFinish={({ module: name, version, reason }) => { change.mutate(() => call(createPreview, { params: { host }, body: { modules: { [name]: version }, hours: 4, reason } })) }}
       >
         <div className="form">
-          <Form.Item name="module" label="Module" rules={[{ required: true, message: 'Choose a module' }]}><Select options={moduleNames.map((value) => ({ value, label: shortName(value) }))} /></Form.Item>
+          <Form.Item name="module" label="Module" rules={[{ required: true, message: 'Choose a module' }]}><Select options={moduleNamesWith(modules.data?.map(({ name }) => name)).map((value) => ({ value, label: shortName(value) }))} /></Form.Item>
           <Form.Item name="version" label="Version" rules={[{ required: true, message: 'Choose a version' }]}><Select options={versions.map(({ version }) => ({ value: version }))} /></Form.Item>
         </div>
         <Form.Item name="reason" label="Why" initialValue=""><Input maxLength={500} /></Form.Item>

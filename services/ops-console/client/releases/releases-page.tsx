@@ -9,7 +9,7 @@ import { useAttention, useCheckIns, useErrors, useFunnel, useHealth, useReleases
 import { useOperator } from '../api/session.ts'
 import { AttentionList } from '../attention/attention-page.tsx'
 import { QueryResult } from '../frame/query-result.tsx'
-import { moduleNames, Moment, shortName, whole } from '../frame/format.tsx'
+import { moduleNamesWith, Moment, shortName, whole } from '../frame/format.tsx'
 import { PageHead } from '../frame/page-head.tsx'
 import { OfferFunnel } from '../funnel/funnel-page.tsx'
 import { RollOut } from './roll-out.tsx'
@@ -41,16 +41,17 @@ export function ReleasesPage() {
 }
 
 function ReleaseMatrix({ tenants }: { readonly tenants: readonly TenantSummary[] }) {
+  const names = moduleNamesWith(tenants.flatMap(({ modules }) => Object.keys(modules)))
   return (
     <div className="scroll">
       <table className="matrix num">
         <caption className="hidden">Versions by host and module</caption>
-        <thead><tr><th scope="col">Host</th>{moduleNames.map((name) => <th key={name} scope="col">{shortName(name)}</th>)}<th scope="col">Last change</th></tr></thead>
+        <thead><tr><th scope="col">Host</th>{names.map((name) => <th key={name} scope="col">{shortName(name)}</th>)}<th scope="col">Last change</th></tr></thead>
         <tbody>
           {tenants.map((tenant) => (
             <tr key={tenant.host} data-host={tenant.host}>
               <th scope="row"><Link to={`/releases/${tenant.host}`}>{tenant.host}</Link>{tenant.frozen !== null && <> <span className="pill canary" title={tenant.frozen}>frozen</span></>}</th>
-              {moduleNames.map((module) => <td key={module} data-module={module}><VersionPills tenant={tenant} module={module} /></td>)}
+              {names.map((module) => <td key={module} data-module={module}><VersionPills tenant={tenant} module={module} /></td>)}
               <td><Moment at={tenant.changedAt} />, {tenant.changedBy}</td>
             </tr>
           ))}

@@ -3,7 +3,7 @@ import type { Data } from '@checkin/http'
 import { createPlan, setPointers, type TenantSummary } from '@checkin/registry'
 import { call, CallError } from '../api/client.ts'
 import { useChange, useModules } from '../api/queries.ts'
-import { moduleNames, shortName } from '../frame/format.tsx'
+import { moduleNamesWith, shortName } from '../frame/format.tsx'
 import { RollOutPreview } from './roll-out-preview.tsx'
 import { changeOf, planOf, type RollOutForm } from './roll-out-form.ts'
 
@@ -37,7 +37,7 @@ export function RollOut({ tenants, revision, onClose }: RollOutProps) {
     <Drawer open size={560} title="Roll out a version" onClose={onClose}>
       <Form form={form} layout="vertical" initialValues={{ how: 'all', percent: 10, steps: '1, 10, 50, 100', dwellMinutes: 60 }} onFinish={submit}>
         <Form.Item name="module" label="Module" rules={[{ required: true, message: 'Choose a module' }]}>
-          <Select options={moduleNames.map((value) => ({ value, label: shortName(value) }))} onChange={() => { form.setFieldValue('version', undefined) }} />
+          <Select options={moduleNamesWith(modules.data?.map(({ name }) => name)).map((value) => ({ value, label: shortName(value) }))} onChange={() => { form.setFieldValue('version', undefined) }} />
         </Form.Item>
         <Form.Item name="version" label="Version" rules={[{ required: true, message: 'Choose a version' }]}>
           <Select showSearch options={versions.map(({ version, publishedBy }) => ({ value: version, label: `${version} (${publishedBy})` }))} />

@@ -21,7 +21,7 @@ const Settings = declareSettings({ DATABASE_URL: databaseSetting() })
 /** Thrown for what the operator has to mend; told in its own words. */
 class NotDone extends Error {}
 
-type Tell = (line: string) => void
+type Print = (line: string) => void
 type Environment = Readonly<Record<string, string | undefined>>
 interface Work {
   readonly database: ReturnType<typeof openDatabase<Tables>>
@@ -30,7 +30,7 @@ interface Work {
   readonly source: () => KeySource
   /** The file of keys; throws when there is none. */
   readonly file: () => string
-  readonly tell: Tell
+  readonly print: Print
 }
 
 const fileOf = (env: Environment): string => {
@@ -46,23 +46,23 @@ async function tenantsNamed({ database }: Work, name: string): Promise<readonly 
   return [name]
 }
 
-async function list({ database, service, tell }: Work): Promise<void> {
+async function list({ database, service, print }: Work): Promise<void> {
   const { wrapping, tenants } = await keyReport(database, service())
-  for (const { id, isCurrent, wraps, isMissing } of wrapping) tell(`${id}  wraps ${wraps}${isCurrent ? ', current' : ''}${isMissing ? ', MISSING: what it wraps does not open' : ''}`)
+  for (const { id, isCurrent, wraps, isMissing } of wrapping) print(`${id}  wraps ${wraps}${isCurrent ? ', current' : ''}${isMissing ? ', MISSING: what it wraps does not open' : ''}`)
   for (const { id, isSealed, keys, resealingSince } of tenants) {
-    tell(`${id}  ${isSealed ? 'sealed' : 'NOT SEALED: checkin keys seal'}, ${keys === 1 ? '1 key' : `${keys} keys`}${resealingSince ? `, rows are rewritten since ${resealingSince.toISOString()}` : ''}`)
+    print(`${id}  ${isSealed ? 'sealed' : 'NOT SEALED: checkin keys seal'}, ${keys === 1 ? '1 key' : `${keys} keys`}${resealingSince ? `, rows are rewritten since ${resealingSince.toISOString()}` : ''}`)
   }
 }
 
-async function rotate({ database, source, file: fileOfKeys, tell }: Work): Promise<void> {
+async function rotate({ database, source, file: fileOfKeys, print }: Work): Promise<void> {
   const file = fileOfKeys()
   const keys = readKeyFile(file)
   const newest = keys.keys.at(-1)?.id ?? keys.current
   if (newest !== keys.current) writeKeyFile(file, { ...keys, current: newest })
-  tell(`${await rewrapKeys(database, source())} keys of tenants wrapped anew with ${newest}.`)
+  print(`${await rewrapKeys(database, source())} keys of tenants wrapped anew with ${newest}.`)
 }
 
-async function remove({ database, service, file: fileOfKeys, tell }: Work, id: string): Promise<void> {
+async function remove({ database, service, file: fileOfKeys, print }: Work, id: string): Promise<void> {
   const file = fileOfKeys()
   const { wrapping } = await keyReport(database, service())
   const { current, keys } = readKeyFile(file)
@@ -70,24 +70,24 @@ async function remove({ database, service, file: fileOfKeys, tell }: Work, id: s
   const wraps = wrapping.find((key) => key.id === id)?.wraps ?? 0
   if (id === current || wraps > 0) throw new NotDone(`${id} ${id === current ? 'is the current key' : `wraps ${wraps} keys of tenants still`}: checkin keys rotate`)
   writeKeyFile(file, { current, keys: keys.filter((key) => key.id !== id) })
-  tell(`${id} removed. Backups from before need it: keep it where they are kept, apart from them.`)
+  print(`${id} removed. Backups from before need it: keep it where they are kept, apart from them.`)
 }
 
 async function forEach(work: Work, name: string, done: string, act: (tenantId: string) => Promise<void>): Promise<void> {
   for (const id of await tenantsNamed(work, name)) {
     await act(id)
-    work.tell(`${id}: ${done}`)
+    work.print(`${id}: ${done}`)
   }
 }
 
 async function run(work: Work, command: string, name: string): Promise<void> {
-  const { database, service, file, tell } = work
+  const { database, service, file, print } = work
   switch (command) {
     case 'list': return list(work)
     case 'new': {
       const { made, ...keys } = withNewKey(file())
       writeKeyFile(file(), keys)
-      tell(`${made} added to the file. Give it to every server, then: checkin keys rotate`)
+      print(`${made} added to the file. Give it to every server, then: checkin keys rotate`)
       return
     }
     case 'rotate': return rotate(work)
@@ -100,14 +100,14 @@ async function run(work: Work, command: string, name: string): Promise<void> {
 }
 
 /** `checkin keys …`: lists, adds, changes and takes away the keys that personal data are sealed with. What an operator can mend is told in its own words and ends with 1. Throws SettingsError. */
-export async function keysCommand([command = '', name = '']: readonly string[], { env = process.env, tell = console.log }: { readonly env?: Environment; readonly tell?: Tell } = {}): Promise<void> {
+export async function keysCommand([command = '', name = '']: readonly string[], { env = process.env, print = console.log }: { readonly env?: Environment; readonly print?: Print } = {}): Promise<void> {
   const { DATABASE_URL: url } = readSettings(Settings, env)
   const database = openDatabase<Tables>({ url, schema: 'reservation', migrations: migrationsFolder, poolSize: 2 })
   try {
-    await run({ database, service: () => keyServiceOf(keySettings(env)), source: () => ({ secret: keySettings(env).secret, keys: keyServiceOf(keySettings(env)) }), file: () => fileOf(env), tell }, command, name)
+    await run({ database, service: () => keyServiceOf(keySettings(env)), source: () => ({ secret: keySettings(env).secret, keys: keyServiceOf(keySettings(env)) }), file: () => fileOf(env), print }, command, name)
   } catch (error) {
     if (!(error instanceof NotDone) && !(error instanceof Error && error.name === 'KeysUnavailable')) throw error
-    tell(error.message)
+    print(error.message)
     process.exitCode = 1
   } finally {
     await database.close()

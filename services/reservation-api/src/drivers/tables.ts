@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import type { HandOverSide } from '@checkin/api/hand-over'
+import type { ColumnType, Generated } from 'kysely'
 import type { Tables as TablesBelow } from '../reservations/tables.ts'
 
 /** What a session asks about people and numbers. */
@@ -12,5 +13,31 @@ export interface Tables extends TablesBelow {
     kind: DriverCheckKind
     window_started_at: Generated<Date>
     asked: Generated<number>
+  }
+  /** A way for one phone to send pictures to the page of one session (DEC-204). */
+  picture_hand_over: {
+    tenant_id: string
+    id: string
+    session_id: string
+    reservation_id: string
+    token_hash: Buffer
+    sides: HandOverSide[]
+    created_at: Generated<Date>
+    expires_at: Date
+    ended_at: ColumnType<Date | null, undefined, Date | null>
+    phone_hash: Buffer | null
+    number: string | null
+    tries: Generated<number>
+    confirmed_at: ColumnType<Date | null, undefined, Date | null>
+    sent: Generated<number>
+    version: Generated<number>
+  }
+  /** A picture on its way from that phone to that page. */
+  handed_picture: {
+    tenant_id: string
+    id: string
+    hand_over_id: string
+    side: HandOverSide
+    sealed: Buffer
   }
 }

@@ -1,4 +1,4 @@
-import { effectiveSettings, type ModuleManifest, type PageData, type PageModule, type ReleaseSet, type SettingValues } from '@checkin/releases'
+import { broughtScreens, effectiveSettings, type ModuleManifest, type PageData, type PageModule, type ReleaseSet, type SettingValues } from '@checkin/releases'
 import { addressOf } from './preloads.ts'
 
 /** A module of a set with what is set of it there. */
@@ -40,6 +40,7 @@ export interface PageDataInput {
 }
 
 export function pageData(input: PageDataInput): PageData {
+  const screens = broughtScreens(input.set)
   return {
     tenant: input.tenant,
     language: input.language,
@@ -49,6 +50,7 @@ export function pageData(input: PageDataInput): PageData {
     modules: Object.fromEntries(
       Object.entries(input.set.modules).map(([name, manifest]) => [name, pageModule({ manifest, settings: input.set.settings?.[name] }, input.language, moduleOf(input.lastGood, name))]),
     ),
+    ...(screens.length > 0 && { screens }),
   }
 }
 

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { matchAddress, pageAt } from '@checkin/routes'
+import { matchAddress, pageAt, routes } from '@checkin/routes'
 import { requestHost } from '@checkin/server'
+import { tableOfSet } from '@checkin/releases'
 import { releaseEndedCookie } from '@checkin/releases/page-data'
+import { isScreenOfSomeSet } from '../releases/brought-screens.ts'
 import { releaseCookie, sessionCookie } from '../releases/cookies.ts'
 import { isPaying, type PaymentsUnderWay } from '../releases/payment-guard.ts'
 import { sessionOf, type Session } from '../releases/session.ts'
@@ -38,6 +40,9 @@ export interface PageDependencies {
 
 /** The renter API's cookie, which passes here unread; that it is there says that check-in has begun. */
 const apiSessionCookie = 'checkin_session'
+
+/** Where a session goes on whose screen is gone with its module (DEC-198). */
+const safeScreen = routes.find(({ name }) => name === 'reservation')?.path ?? '/'
 
 /** In the demo, plain `localhost` leads to this tenant. */
 const demoTenant = 'costaverde.localhost'
@@ -82,15 +87,17 @@ export function pageRoutes(app: FastifyInstance, { settings, assets, underWay, r
     const { set, lastGood, preview } = session
     const language = languageOfPage(set, chosen)
     // No screen stands there (DEC-187): nothing of the session is touched, and no evidence about a version is made of it.
-    if (matchAddress(path) === null) {
+    const table = tableOfSet(set)
+    if (matchAddress(path, table) === null) {
       const { brandStyle: ownStyle, digest: version } = styleOf(tenant)
       const hasSession = [apiSessionCookie, `__Host-${apiSessionCookie}`].some((name) => request.cookies[name] !== undefined)
+      if (isScreenOfSomeSet(releases, path)) return reply.headers({ 'cache-control': 'no-store', vary: 'Cookie' }).redirect(hasSession ? safeScreen : '/', 302)
       return reply.code(404).headers({ ...pageHeaders, 'content-security-policy': contentSecurityPolicy({ kind: 'plain', trustedTypes: [], scriptHashes: [], providerOrigins: [] }), 'cache-control': 'private, no-cache', vary: 'Accept-Language, Cookie' })
         .type('text/html; charset=utf-8').send(notFoundPage({ tenant, language: chosen, set, stylesheets: stylesheets(set), brandStyle: ownStyle, version, hasSession }))
     }
     // A robot and whoever asks for the head alone show the page to nobody.
     if (!preview && request.method === 'GET' && !isRobot(request.headers['user-agent'])) reporter.pageSent({ session: session.name, address: address(request), now: Date.now() }, host, set)
-    const { document: kind, module: firstModule, preRendered: screen } = pageAt(path)
+    const { document: kind, module: firstModule, preRendered: screen } = pageAt(path, table)
     const { brandStyle: style, digest } = styleOf(tenant)
     // A killed module leaves a set without changing its number.
     const parts = Object.keys(set.modules).join(',')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { callOf, provesReservation } from './api-calls.ts'
+import { callOf, isEventStream, provesReservation } from './api-calls.ts'
 
 const small = 64 * 1024
 const pictures = 64 * 1024 * 1024
@@ -18,4 +18,8 @@ it.each([
   ['POST', '/api/reservation/prelookup', false], ['POST', '/api/reservation/lookup', false], ['GET', '/api/countries', false], ['GET', '/api/nothing', false],
 ])('a good answer to %s %s shows that the visit has found a reservation: %s (DEC-156)', (method, address, expected) => {
   expect(provesReservation(method, address)).toBe(expected)
+})
+
+it('knows the one answer that goes on for minutes, whatever is asked with it (API-48)', () => {
+  expect([isEventStream('GET', '/api/hand-over/events'), isEventStream('GET', '/api/hand-over/events?x=1'), isEventStream('POST', '/api/hand-over/events'), isEventStream('GET', '/api/countries')]).toEqual([true, true, false, false])
 })

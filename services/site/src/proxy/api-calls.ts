@@ -1,4 +1,5 @@
 import { bodyLimitOf, contract, kindOf, type Endpoint } from '@checkin/api'
+import { handOverContract, handOverEventsPath } from '@checkin/api/hand-over'
 
 /** What the site has to know of a call before it passes it on. */
 export interface KnownCall {
@@ -10,7 +11,7 @@ export interface KnownCall {
   readonly needsReservation: boolean
 }
 
-const endpoints: readonly Endpoint[] = Object.values(contract)
+const endpoints: readonly Endpoint[] = [...Object.values(contract), ...Object.values(handOverContract)]
 const patterns = endpoints.map((endpoint) => ({
   method: endpoint.method,
   path: new RegExp(`^/api${endpoint.path.replaceAll(/:\w+/g, '[^/]+')}$`),
@@ -26,3 +27,6 @@ export function callOf(method: string, address: string): KnownCall {
 
 /** Whether a good answer to this call shows that its visit has found a reservation. */
 export const provesReservation = (method: string, address: string): boolean => callOf(method, address).needsReservation
+
+/** Whether the answer to a call goes on for minutes: events as they happen (API-48). */
+export const isEventStream = (method: string, address: string): boolean => method === 'GET' && address.split('?', 1)[0] === `/api${handOverEventsPath}`

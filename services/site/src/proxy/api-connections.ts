@@ -12,6 +12,8 @@ export interface ApiCall extends ServiceAddress {
   readonly headers: OutgoingHttpHeaders
   readonly kind: 'read' | 'write'
   readonly body: CallBody
+  /** The answer is a stream of events, which has no end that could be waited for. */
+  readonly isStream?: boolean
 }
 
 /** The API gave no answer. `sent` is false when it surely never saw the call. */
@@ -29,19 +31,21 @@ export class ApiSilent extends Error {
 export type CallApi = (call: ApiCall) => Promise<IncomingMessage>
 
 /**
- * Connections to the API: some for calls whose body is there already, others for uploads, which last as long as a renter's line takes.
+ * Connections to the API: some for calls whose body is there already, others for uploads, which last as long as a renter's line takes, others for
+ * streams of events, which last as long as a page listens.
  * Waiting for a connection, connecting and waiting for the answer have limits of their own.
  */
-export function apiConnections(limits: Pick<SiteLimits, 'apiConnections' | 'apiUploads' | 'queueMs' | 'connectMs' | 'readMs' | 'writeMs'>): CallApi {
+export function apiConnections(limits: Pick<SiteLimits, 'apiConnections' | 'apiUploads' | 'apiStreams' | 'queueMs' | 'connectMs' | 'readMs' | 'writeMs'>): CallApi {
   const agents = (Kind: typeof Agent | typeof TlsAgent) => ({
     calls: new Kind({ keepAlive: true, maxSockets: limits.apiConnections }), uploads: new Kind({ keepAlive: true, maxSockets: limits.apiUploads }),
+    streams: new Kind({ maxSockets: limits.apiStreams }),
   })
   const [plain, tls] = [agents(Agent), agents(TlsAgent)]
-  return ({ host, port, isTls, method, path, headers, kind, body }) => new Promise((resolve, reject) => {
+  return ({ host, port, isTls, method, path, headers, kind, body, isStream = false }) => new Promise((resolve, reject) => {
     let sent = false
-    const { calls, uploads } = isTls ? tls : plain
+    const { calls, uploads, streams } = isTls ? tls : plain
     const outgoing = (isTls ? httpsRequest : httpRequest)({
-      agent: body.kind === 'upload' ? uploads : calls, host, port, method, path, headers, timeout: kind === 'read' ? limits.readMs : limits.writeMs,
+      agent: isStream ? streams : body.kind === 'upload' ? uploads : calls, host, port, method, path, headers, timeout: kind === 'read' ? limits.readMs : limits.writeMs,
       // The certificate is the API's own; the Host header names the tenant.
       ...(isTls && { servername: isIP(host) ? '' : host }),
     })

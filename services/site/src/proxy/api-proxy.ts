@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { paymentStatusHeader, type PaymentStatus } from '@checkin/api'
 import { ConcurrencyLimiter, formerSiteHeader, networkOf, ServiceError, siteKey, siteKeyHeader } from '@checkin/server'
 import { bookingSource } from '@checkin/releases'
-import { callOf } from './api-calls.ts'
+import { callOf, isEventStream } from './api-calls.ts'
 import { apiConnections, ApiSilent, type CallApi } from './api-connections.ts'
-import { bodyOf, tooManyBodies, type CallBody } from './request-bodies.ts'
+import { bodyOf, tooManyBodies, tooManyStreams, type CallBody } from './request-bodies.ts'
 import type { ServiceAddress, SiteLimits } from '../settings.ts'
 
 /** Headers that concern one connection only (RFC 9110 section 7.6.1), `Expect`, which this server has answered, and those by which a client could pose as it. */
@@ -80,16 +80,19 @@ interface Forwarding {
   readonly kind: 'read' | 'write'
   readonly body: CallBody
   readonly watch: AnswerWatch | undefined
+  readonly isStream?: boolean
+  /** Hears of the answer before it is passed on. */
+  readonly answered?: (answer: IncomingMessage) => void
 }
 
 /** Passes one call to the API with the tenant's host name kept and the renter's address added. */
-async function forward(request: FastifyRequest, reply: FastifyReply, { api, callApi, kind, body, watch }: Forwarding): Promise<FastifyReply> {
+async function forward(request: FastifyRequest, reply: FastifyReply, { api, callApi, kind, body, watch, isStream = false, answered }: Forwarding): Promise<FastifyReply> {
   watch?.began(request)
   const pinnedSet = watch?.pinnedSet(request)
   let answer: IncomingMessage
   try {
     answer = await callApi({
-      host: api.host, port: api.port, isTls: api.isTls, method: request.method, path: request.raw.url ?? '/', kind, body,
+      host: api.host, port: api.port, isTls: api.isTls, method: request.method, path: request.raw.url ?? '/', kind, body, isStream,
       headers: {
         ...passable(request.headers), ...(body.kind === 'whole' && { 'content-length': body.bytes.length }),
         'x-checkin-client': clientOf(request, api.behindProxy), [siteKeyHeader]: siteKey(api.secret, 'client-address'),
@@ -104,6 +107,7 @@ async function forward(request: FastifyRequest, reply: FastifyReply, { api, call
   }
   void reply.code(answer.statusCode ?? 502).headers(passable(answer.headers))
   watch?.ended(request, reply, readAnswer(answer))
+  answered?.(answer)
   return reply.send(answer)
 }
 
@@ -120,6 +124,13 @@ export interface ApiProxyOptions {
 export function apiProxyRoutes(app: FastifyInstance, { api, limits, watch }: ApiProxyOptions): void {
   const callApi = apiConnections(limits)
   const uploads = new ConcurrencyLimiter(limits.uploadsPerNetwork)
+  const streams = new ConcurrencyLimiter(limits.streamsPerNetwork)
+  const listening = new Set<IncomingMessage>()
+  // Nobody waits for the end of a stream: a page whose stream ends asks by itself, and listens again at the next process.
+  app.addHook('preClose', (done) => {
+    for (const answer of listening) answer.destroy()
+    done()
+  })
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, parsed) => { parsed(null) })
@@ -132,6 +143,17 @@ export function apiProxyRoutes(app: FastifyInstance, { api, limits, watch }: Api
         const release = uploads.acquire(networkOf(clientOf(request, api.behindProxy)))
         if (!release) throw tooManyBodies()
         reply.raw.once('close', release)
+      }
+      if (isEventStream(request.method, request.raw.url ?? '/')) {
+        const release = streams.acquire(networkOf(clientOf(request, api.behindProxy)))
+        if (!release) throw tooManyStreams()
+        reply.raw.once('close', release)
+        const answered = (answer: IncomingMessage): void => {
+          listening.add(answer)
+          answer.once('close', () => { listening.delete(answer) })
+          reply.raw.once('close', () => { answer.destroy() })
+        }
+        return forward(request, reply, { api, callApi, kind, body, watch, isStream: true, answered })
       }
       return forward(request, reply, { api, callApi, kind, body, watch })
     })

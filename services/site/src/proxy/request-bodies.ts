@@ -48,6 +48,8 @@ const lingerMs = 2000
 
 export const tooManyBodies = (): ServiceError => new ServiceError(429, 'TooManyRequests', 'Too much is being sent from this network', { headers: { 'retry-after': '5' } })
 
+export const tooManyStreams = (): ServiceError => new ServiceError(429, 'TooManyRequests', 'Too many pages of this network listen', { headers: { 'retry-after': '30' } })
+
 /**
  * Counts the bodies that each client network (/24, /56) has under way and refuses further ones: whoever sends many at a time, however slowly,
  * takes nothing from other networks.

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Counter } from 'prom-client'
+import { routes } from '@checkin/routes'
 import { requestHost } from '@checkin/server'
 import type { ReleaseSet } from '@checkin/releases'
 import { readPageReport, type PageReport, type VitalName } from '@checkin/telemetry'
@@ -38,15 +39,18 @@ export function beaconRoute(app: FastifyInstance, { counter, isTenant, pinnedRel
   })
 
   app.post('/beacon', { bodyLimit: 8 * 1024 }, async (request, reply) => {
-    const report = readPageReport(readJson(typeof request.body === 'string' ? request.body : JSON.stringify(request.body)))
-    const from = report && sender(request)
-    if (!from) return reply.code(204).send()
+    const from = sender(request)
+    const report = from && readPageReport(readJson(typeof request.body === 'string' ? request.body : JSON.stringify(request.body)), (name) => hasScreen(from.set, name))
+    if (!from || !report) return reply.code(204).send()
     const { module, version, phase } = report
     if (phase !== 'vitals' && isKnown(module, version)) counter.inc({ tenant: from.host, module, version, phase, outcome: report.outcome })
     record(reporter, report, from)
     return reply.code(204).send()
   })
 }
+
+/** Whether a page of the set may show a screen: its own, or one of the flow's contract, whose module may be the last good version of another set. */
+const hasScreen = (set: ReleaseSet, name: string): boolean => routes.some((row) => row.name === name) || Object.values(set.modules).some(({ steps }) => steps.includes(name))
 
 /** A report of a page of this set. */
 interface From extends ReportOrigin {

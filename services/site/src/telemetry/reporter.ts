@@ -1,4 +1,4 @@
-import type { RouteName } from '@checkin/remote'
+import type { ScreenName } from '@checkin/remote'
 import { repeat, type Repeated } from '@checkin/server'
 import { vitalBounds, type ErrorCount, type ReportBatch, type TraceReport, type VitalCount, type VitalName } from '@checkin/telemetry'
 import { countValue, emptyBuckets, RateLimiter, Tally } from './counters.ts'
@@ -121,7 +121,7 @@ export class Reporter {
   }
 
   /** A session came to a screen. Whether its stay is watched is decided before anybody knows how it ends, so that no limit favours either end. */
-  reached(of: SessionVersion, step: RouteName, shell: string, { address, now }: ReportOrigin): void {
+  reached(of: SessionVersion, step: ScreenName, shell: string, { address, now }: ReportOrigin): void {
     if (!this.#witnesses.mayReach(of.session, step)) return
     this.#funnel.add(of, step, 'reached')
     for (const screen of screensOf(of, step, shell)) {
@@ -133,7 +133,7 @@ export class Reporter {
   }
 
   /** A session went on from a screen. */
-  left(of: SessionVersion, step: RouteName, shell: string): void {
+  left(of: SessionVersion, step: ScreenName, shell: string): void {
     if (!this.#witnesses.mayReach(of.session, step)) return
     this.#funnel.add(of, step, 'left')
     this.#health.proved(of)
@@ -162,7 +162,7 @@ export class Reporter {
 }
 
 /** A screen counts for its module and for the shell that led there: a new version of either may be why nobody goes on. */
-const screensOf = (of: SessionVersion, step: RouteName, shell: string): readonly SessionScreen[] =>
+const screensOf = (of: SessionVersion, step: ScreenName, shell: string): readonly SessionScreen[] =>
   [{ ...of, step }, { ...of, module: 'shell', version: shell, step }]
 
 /** Sends what pages reported. What the registry does not take is dropped: it is down, and renters come first. */

@@ -1,10 +1,10 @@
-import type { RouteName } from '@checkin/remote'
+import type { ScreenName } from '@checkin/remote'
 import { leaveWithinMs, type StayCount } from '@checkin/telemetry'
 import { BoundedMap, Tally } from './counters.ts'
 import type { SessionVersion } from './health-samples.ts'
 
 /** A screen of a module version as one session came to it. */
-export type SessionScreen = SessionVersion & { readonly step: RouteName }
+export type SessionScreen = SessionVersion & { readonly step: ScreenName }
 
 interface Stay extends SessionScreen {
   readonly since: number

@@ -1,4 +1,4 @@
-import type { RouteName } from '@checkin/remote'
+import type { ScreenName } from '@checkin/remote'
 import type { StepCount } from '@checkin/telemetry'
 import { BoundedMap, Tally } from './counters.ts'
 import type { SessionVersion } from './health-samples.ts'
@@ -9,7 +9,7 @@ export class StepFunnel {
   readonly #counts = new Tally<Pick<StepCount, 'host' | 'module' | 'version' | 'step'>, Pick<StepCount, 'reached' | 'left' | 'failed'>>()
 
   /** Counts what became of a screen in a session. */
-  add({ session, host, module, version }: SessionVersion, step: RouteName, end: 'reached' | 'left' | 'failed'): void {
+  add({ session, host, module, version }: SessionVersion, step: ScreenName, end: 'reached' | 'left' | 'failed'): void {
     const key = [session, module, version, step, end].join('\n')
     if (this.#seen.has(key)) return
     this.#seen.set(key, true)

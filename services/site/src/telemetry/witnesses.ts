@@ -42,10 +42,12 @@ export interface WitnessOptions {
   readonly isCanary: (of: Pick<SessionVersion, 'host' | 'module' | 'version'>) => boolean
 }
 
+/** The screens that may be seen without a reservation; what a release set brings is none of them (DEC-196). */
+const openScreens = routes.filter(({ needs }) => needs !== 'reservation' && needs !== 'completion')
 /** Screens that nobody sees without a reservation. */
-const behindReservation = new Set<string>(routes.filter(({ needs }) => needs === 'reservation' || needs === 'completion').map(({ name }) => name))
+const isBehindReservation = (step: string): boolean => openScreens.every(({ name }) => name !== step)
 /** Modules that have no other screens. */
-const modulesBehindReservation = new Set<string>(routes.map(({ module }) => module).filter((module) => routes.every((route) => route.module !== module || behindReservation.has(route.name))))
+const hasNoOther = (module: string): boolean => module !== 'shell' && openScreens.every((row) => row.module !== module)
 
 /**
  * Decides which visits count as evidence of a version (DEC-156, decision 0163). A network has one seat for each version and hour, a provider's
@@ -72,7 +74,7 @@ export class Witnesses {
 
   /** Whether a visit may have come to a screen at all. */
   mayReach(session: string, step: string): boolean {
-    return this.#hostile === 0 || this.#renters.has(session) || !behindReservation.has(step)
+    return this.#hostile === 0 || this.#renters.has(session) || !isBehindReservation(step)
   }
 
   /** Gives the visit its seat for a version, or none; once, at its first sign of that version. */
@@ -82,7 +84,7 @@ export class Witnesses {
     if (known !== undefined) return known !== null
     const witness = this.#renters.has(of.session) ? 'renter' : 'stranger'
     // Made ready before its screens can be seen: what becomes of it is told again there.
-    if (witness === 'stranger' && this.#hostile > 0 && modulesBehindReservation.has(of.module)) return false
+    if (witness === 'stranger' && this.#hostile > 0 && hasNoOther(of.module)) return false
     const hour = Math.floor(now / hourMs)
     const seat = this.#isFree(of, { witness, hour }, evidenceNetworks(address)) ? { witness, hour } as const : null
     this.#seats.set(key, seat)

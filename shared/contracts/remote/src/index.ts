@@ -1,16 +1,16 @@
 import type { Language } from '@checkin/api/languages'
-import type { ModuleName, RouteName } from '@checkin/routes'
-import type { EventCallable } from 'effector'
+import type { ModuleName, ScreenName } from '@checkin/routes'
+import type { Event, EventCallable } from 'effector'
 import type { ComponentType } from 'react'
 
 export { moduleNames, routeNames } from '@checkin/routes'
-export type { ModuleName, RouteName } from '@checkin/routes'
+export type { ModuleName, RouteName, ScreenName } from '@checkin/routes'
 
 export { languages, type Language } from '@checkin/api/languages'
 
 /** One visit of a screen: which, and what its address carried. */
 export interface StepVisit {
-  readonly name: RouteName
+  readonly name: ScreenName
   /** Values of the path's parameters, for example `guid`. */
   readonly params: Readonly<Record<string, string>>
   /** Values of the query string; a repeated key keeps its last value. */
@@ -24,10 +24,15 @@ export interface StepVisit {
 
 /** One screen that a remote brings. The shell mounts `View`, fires `opened` once per visit and `closed` when it leaves. */
 export interface Step {
-  readonly name: RouteName
+  readonly name: ScreenName
   readonly View: ComponentType
   readonly opened: EventCallable<StepVisit>
   readonly closed?: EventCallable<void>
+  /**
+   * What may happen on a screen that the flow's contract has not, by the names that the module's rows use (`leads`, DEC-195). The shell hears them
+   * while the screen is open, and leads where the row says.
+   */
+  readonly events?: Readonly<Record<string, Event<void>>>
 }
 
 /** Words of a module in one language: flat keys, i18next placeholders. The namespace is the module's name. */

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { SettingSpecs } from '@checkin/releases'
-import { routeNames, type ModuleName } from './index.ts'
+import { RouteRow } from '@checkin/routes/row'
+import type { ModuleName } from './index.ts'
 
 /** A semver range such as `^1.2.0`. */
 const range = z.string().regex(/^[\^~]?\d+\.\d+\.\d+$/)
@@ -10,9 +11,11 @@ export const RemoteManifest = z.strictObject({
   name: z.templateLiteral(['mfe-', z.string().regex(/^[a-z][a-z0-9-]*$/)]) satisfies z.ZodType<ModuleName>,
   /** The team of ownership.json that answers for the module. */
   team: z.string().min(1),
-  steps: z.array(z.enum(routeNames)),
+  steps: z.array(z.string()),
+  /** The rows of its screens (`routes.ts`), which a release set brings to site and shell (DEC-195). */
+  screens: z.optional(z.array(RouteRow).readonly()),
   /** Those that need nothing of a session and may therefore stand in the HTML before any script has run. */
-  firstScreens: z.optional(z.array(z.enum(routeNames))),
+  firstScreens: z.optional(z.array(z.string())),
   /** What operators may set about it, per tenant; it comes with each visit (`StepVisit.settings`). */
   settings: z.optional(SettingSpecs),
   /** Contract versions it was built against. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { rowDefaults, stepperSteps } from './row-defaults.ts'
+import { rowDefaults, stepperSteps, type FlowSlot } from './row-defaults.ts'
 
 export { rowDefaults }
 
@@ -9,6 +9,16 @@ export type ModuleName = `mfe-${string}`
 const name = z.string().regex(/^[a-zA-Z][a-zA-Z0-9-]*$/)
 const parameter = String.raw`:[a-z]+`
 const segment = '[a-z0-9-]+'
+
+/** What an event of the screen's module leads to (DEC-195): on along the flow, to what stands before, or to a screen of the same module. */
+const Lead = z.strictObject({
+  to: z.union([z.enum(['next', 'back']), name]),
+  /** The reservation is loaded again first: the screen has changed it. */
+  reload: z.exactOptional(z.literal('reservation')),
+})
+export type Lead = Readonly<z.infer<typeof Lead>>
+/** `parking/spaceChosen`: the namespace is the module's name without `mfe-`. */
+const eventName = z.string().regex(/^[a-z][a-z0-9-]*\/[a-z][A-Za-z0-9]*$/)
 
 /** One screen and everything that shell and site decide by it (SHELL-07 to SHELL-32). Plain data: a module's manifest can carry it. */
 export const RouteRow = z.strictObject({
@@ -52,9 +62,31 @@ export const RouteRow = z.strictObject({
   likelyNext: z.strictObject({ withOffers: name, otherwise: name }).nullable().default(rowDefaults.likelyNext),
   /** How long most renters stay: three minutes, six where they type much or wait for others, or to the end: nothing leads on. */
   stay: z.enum(['short', 'long', 'end']).default(rowDefaults.stay),
+  /** A screen that is none of the flow's contract: the screen of the flow (`flowSlots`) after which it stands (DEC-197). */
+  after: name.nullable().default(rowDefaults.after),
+  /** The screen of the same module that it belongs to, in place of `after`: what is next or before is said from there. */
+  within: name.nullable().default(rowDefaults.within),
+  /** Where each event of its module leads; null for the screens of the flow's contract, whose table is the shell's. */
+  leads: z.record(eventName, Lead).nullable().default(rowDefaults.leads),
 }).refine(({ preRendered, needs }) => !preRendered || needs === 'nothing', 'a pre-rendered screen needs nothing')
   .refine(({ scripts, document }) => scripts === null || document === 'payment', 'a provider\'s script runs in a payment document only')
 export type RouteRow = Readonly<z.infer<typeof RouteRow>>
 
+/** A row without what it has by default: how manifests and pages carry it. */
+export type SparseRow = Pick<RouteRow, 'name' | 'path' | 'module'> & Partial<RouteRow>
+
+/** A row without its defaults. */
+export const sparse = (row: RouteRow): SparseRow =>
+  Object.fromEntries(Object.entries(row).filter(([key, value]) => !(key in rowDefaults) || value !== rowDefaults[key as keyof typeof rowDefaults])) as SparseRow
+
+/** Rows as a manifest carries them. */
+export const SparseRows = z.array(RouteRow.transform(sparse))
+
+/** Whether the flow's contract has no such screen: it comes with a release set (DEC-195). */
+export const isBrought = ({ leads }: Pick<SparseRow, 'leads'>): boolean => leads !== undefined && leads !== null
+
+/** First segments of addresses that servers answer or that links have: no screen of a release set stands below them (DEC-196). */
+export const reservedRoots: readonly string[] = ['', 'api', 'assets', 'beacon', 'completed', 'dev', 'fleet', 'health', 'internal', 'metrics', 'preview', 'ready', 'registry', 'session', 'test']
+
 /** A row as its module writes it. */
-export type RouteInput = Pick<RouteRow, 'name' | 'path'> & Partial<Omit<RouteRow, 'name' | 'path' | 'module'>>
+export type RouteInput = Pick<RouteRow, 'name' | 'path'> & Partial<Omit<RouteRow, 'name' | 'path' | 'module' | 'after'>> & { readonly after?: FlowSlot | null }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { matchAddress, pageAt } from './addresses.ts'
+import { pageAt } from './addresses.ts'
 import { RouteRow } from './route-row.ts'
-import { findRoute, moduleNames, routeNames, routeOf, routes } from './route-table.ts'
+import { findRoute, matchAddress, moduleNames, routeNames, routeOf, routes } from './route-table.ts'
 
 const segmentsOf = (path: string): string[] => path.split('/').slice(1)
 const parametersOf = (path: string): number => segmentsOf(path).filter((segment) => segment.startsWith(':')).length

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { ReleasableName, Version } from '@checkin/releases'
 import { supportCodePattern } from '@checkin/releases/support-code'
-import { routeNames } from '@checkin/remote'
 
 /** Where in its life a module was when something happened to it. */
 export const phases = ['load', 'init', 'render', 'step', 'unhandled'] as const
@@ -25,8 +24,8 @@ export const vitalBounds = {
 export type VitalName = keyof typeof vitalBounds
 export const vitalNames = Object.keys(vitalBounds) as [VitalName, ...VitalName[]]
 
-/** A screen by its name in the shell's route table. */
-export const ScreenName = z.enum(routeNames)
+/** A screen by its name. A release set may bring some that no table here has (DEC-195): whoever counts asks the set. */
+export const ScreenName = z.string().max(60).regex(/^[a-zA-Z][a-zA-Z0-9-]*$/)
 
 const target = { module: ReleasableName.max(60), version: Version.max(40) }
 
@@ -69,13 +68,13 @@ const isOneOf = (values: readonly string[], value: unknown): boolean => typeof v
 
 /**
  * A report as its reader knows it; null for what is none. Pages may be newer than their reader: a failure counts also where its reason or
- * its screen is not known here yet, without them.
+ * its screen is not known here yet, without them. `isScreen` says which names are screens of what the page runs.
  */
-export function readPageReport(json: unknown): PageReport | null {
+export function readPageReport(json: unknown, isScreen: (name: string) => boolean): PageReport | null {
   if (typeof json !== 'object' || json === null) return null
   const { step, reason, ...rest } = json as Record<string, unknown>
   const read = PageReport.safeParse({
-    ...rest, ...(isOneOf(routeNames, step) && { step }), ...(reason !== undefined && { reason: isOneOf(reasons, reason) ? reason : 'other' }),
+    ...rest, ...(typeof step === 'string' && isScreen(step) && { step }), ...(reason !== undefined && { reason: isOneOf(reasons, reason) ? reason : 'other' }),
   })
   return read.success ? read.data : null
 }

@@ -7,11 +7,14 @@ const count = z.int().min(0).max(1_000_000)
 const versionKey = { host: TenantHost, module: ReleasableName, version: Version }
 const rows = <Row extends z.ZodType>(row: Row) => z.array(row).max(2000)
 
+/** A screen's name; empty where none was shown. A value that is no name costs the value, not the batch. */
+const Screen = z.union([z.literal(''), ScreenName]).catch('')
+
 /** Where a failure happened and why; a value that the registry does not know yet costs the value, not the batch. */
 const cause = {
   phase: z.enum(phases).catch('unhandled'),
   reason: z.enum(['', ...reasons]).catch('other'),
-  step: z.enum(['', ...ScreenName.options]).catch(''),
+  step: Screen,
 }
 
 /** Session health samples of one module version. */
@@ -27,11 +30,11 @@ export const VitalCount = z.strictObject({ ...versionKey, name: z.enum(vitalName
 export type VitalCount = z.infer<typeof VitalCount>
 
 /** Sessions by what became of one screen: came to it, went on from it, saw it fail. */
-export const StepCount = z.strictObject({ ...versionKey, step: z.enum(['', ...ScreenName.options]).catch(''), reached: count, left: count, failed: count })
+export const StepCount = z.strictObject({ ...versionKey, step: Screen, reached: count, left: count, failed: count })
 export type StepCount = z.infer<typeof StepCount>
 
 /** Sessions by whether they went on from a screen in its time (`leaveWithinMs`). Each is counted when that time is over, however it went. */
-export const StayCount = z.strictObject({ ...versionKey, step: z.enum(['', ...ScreenName.options]).catch(''), left: count, stuck: count })
+export const StayCount = z.strictObject({ ...versionKey, step: Screen, left: count, stuck: count })
 export type StayCount = z.infer<typeof StayCount>
 
 /** Page loads by set. */

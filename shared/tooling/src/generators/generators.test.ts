@@ -37,9 +37,9 @@ describe('generators make the one shape of each kind', () => {
     newRemote(root, ['parking'])
     newStep(root, ['mfe-parking', 'park'])
     newStep(root, ['parking', 'parkingTicket'])
-    expect(read('mfe-parking/routes.ts')).toContain("  { name: 'park', path: '/park', stay: 'end' },\n  { name: 'parkingTicket', path: '/parkingticket', stay: 'end' },\n])")
-    expect(read('mfe-parking/src/remote.ts')).toContain("    { name: 'park', View: ParkView, opened: park.opened, closed: park.closed },\n    { name: 'parkingTicket',")
-    for (const language of languages) expect(Object.keys(JSON.parse(read(`mfe-parking/locales/${language}.json`)) as object)).toEqual(['Park.title', 'ParkingTicket.title'])
+    expect(read('mfe-parking/routes.ts')).toContain("  { name: 'park', path: '/park', after: 'add-extras', stepper: 'offers', leads: { 'parking/parkDone': { to: 'next' }, 'parking/parkLeft': { to: 'back' } } },\n  { name: 'parkingTicket',")
+    expect(read('mfe-parking/src/remote.ts')).toContain("    { name: 'park', View: ParkView, opened: park.opened, closed: park.closed, events: { 'parking/parkDone': park.done, 'parking/parkLeft': park.left } },\n    { name: 'parkingTicket',")
+    for (const language of languages) expect(Object.keys(JSON.parse(read(`mfe-parking/locales/${language}.json`)) as object)).toEqual(['Park.title', 'Park.back', 'Park.next', 'ParkingTicket.title', 'ParkingTicket.back', 'ParkingTicket.next'])
     expect(['routes.ts', 'src/remote.ts', ...['model.ts', 'view.tsx', 'model.test.ts'].map((file) => `src/steps/park/${file}`)].every((file) => parses(`mfe-parking/${file}`))).toBe(true)
   })
 

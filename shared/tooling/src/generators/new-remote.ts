@@ -1,11 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { languages } from '@checkin/remote'
-import { codeowners, Ownership, projectRoot } from '../ownership.ts'
-import { checkedName, type Files, json, writeFiles } from './write-files.ts'
+import { codeowners, Ownership } from '../ownership.ts'
+import { checkedName, type Files, json, placeAndArgs, writeFiles } from './write-files.ts'
 
 /** What the module and its first screen import; a team adds what it takes beside these. */
-const workspaceDependencies = ['@checkin/i18n', '@checkin/remote', '@checkin/routes']
+const workspaceDependencies = ['@checkin/i18n', '@checkin/remote', '@checkin/routes', '@checkin/ui']
 const libraries = ['effector', 'effector-react', 'react']
 const devLibraries = ['@types/react', 'vitest']
 
@@ -23,7 +23,7 @@ export function remoteFiles(name: string, team: string, description: string): Fi
     [at('rspack.config.ts')]: `import { remoteConfig } from '@checkin/tooling/rspack-preset'\n\nexport default remoteConfig(import.meta.dirname)\n`,
     [at('routes.ts')]: `import { defineRoutes } from '@checkin/routes'
 
-/** Screens of this module; \`npm run check -- --write\` assembles the rows of all modules. */
+/** Screens of this module: a release set brings them, and each says where it stands and where its events lead (docs/new-team.md). */
 export const routes = defineRoutes('${name}', [
 ])
 `,
@@ -35,8 +35,9 @@ export const manifest: RemoteManifest = {
   name: '${name}',
   team: '${team}',
   steps: routes.map(({ name }) => name),
+  screens: routes,
   firstScreens: routes.filter(({ preRendered }) => preRendered).map(({ name }) => name),
-  needs: { shell: '^1.0.0', flow: '^1.0.0', rest: '^1.0.0', ui: '^1.0.0' },
+  needs: { shell: '^1.1.0', flow: '^1.7.0', rest: '^1.0.0', ui: '^1.0.0' },
 }
 `,
     [at('src/remote.ts')]: `import type { RemoteModule } from '@checkin/remote'
@@ -54,6 +55,7 @@ export const remote: RemoteModule = {
     es: () => import('../locales/es.json'),
     it: () => import('../locales/it.json'),
     nl: () => import('../locales/nl.json'),
+    ar: () => import('../locales/ar.json'),
   },
 }
 `,
@@ -68,6 +70,10 @@ describe('${name}', () => {
     expect(remote.steps.map((step) => step.name)).toEqual(manifest.steps)
   })
 
+  it('has exactly the events by which its screens lead on', () => {
+    expect(remote.steps.map((step) => Object.keys(step.events ?? {}))).toEqual((manifest.screens ?? []).map(({ leads }) => Object.keys(leads ?? {})))
+  })
+
   it('has messages in every language', () => {
     expect(Object.keys(remote.words)).toEqual(languages)
   })
@@ -80,7 +86,7 @@ describe('${name}', () => {
 ${description}. Owned by the team **${team}** (ownership.json).
 
 Reading path: \`routes.ts\` -> \`src/remote.ts\` -> \`src/steps/<step>/model.ts\` -> \`src/api.ts\` -> \`@checkin/api\`; a view reads only its model.
-What happened is published as events of \`@checkin/flow/publish/${name.replace(/^mfe-/, '')}\`; the shell decides where the renter goes.
+What happened is an event that the step lists (\`events\` of \`src/remote.ts\`); its row in \`routes.ts\` says where the renter goes from there (DEC-195).
 
 - New screen: \`npm run new:step -- ${name} <route name>\`
 - Publish a version: raise \`version\` in package.json, write CHANGELOG.md, \`npm run rollout -- publish ${name}\`
@@ -100,17 +106,19 @@ export function enterOwner(root: string, path: string, team: string, layer: Owne
   writeFileSync(join(root, 'CODEOWNERS'), codeowners(next))
 }
 
-/** `npm run new:remote -- <name> [team] [what it is for]` */
+/** `npm run new:remote -- <name> [team] [what it is for] [--in <folder>]` */
 export function newRemote(root: string, args: readonly string[]): string {
   const short = checkedName(args[0]?.replace(/^mfe-/, ''), 'npm run new:remote -- <name> [team] [what it is for]')
   const name = `mfe-${short}`
   const team = checkedName(args[1] ?? short, 'npm run new:remote -- <name> [team]')
   writeFiles(root, remoteFiles(name, team, args.slice(2).join(' ') || `Screens of ${short}`))
-  enterOwner(root, name, team, 'remote')
+  // A folder elsewhere has owners of its own.
+  if (existsSync(join(root, 'ownership.json'))) enterOwner(root, name, team, 'remote')
   return name
 }
 
 if (import.meta.main) {
-  const name = newRemote(projectRoot, process.argv.slice(2))
+  const { root, args } = placeAndArgs(process.argv.slice(2))
+  const name = newRemote(root, args)
   console.log(`${name} is there. Next: npm run new:step -- ${name} <route name> (docs/new-team.md)`)
 }

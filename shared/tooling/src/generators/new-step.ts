@@ -2,9 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { languages } from '@checkin/remote'
 import { findRoute } from '@checkin/routes'
-import { projectRoot } from '../ownership.ts'
-import { assembledFile, assembledText, readRoutes } from '../route-table.ts'
-import { camel, checkedName, type Files, json, pascal, writeFiles } from './write-files.ts'
+import { camel, checkedName, type Files, json, pascal, placeAndArgs, writeFiles } from './write-files.ts'
 
 /** The one shape of a screen: a model without React, a view that reads the model, a test of the model. */
 export function stepFiles(remote: string, route: string): Files {
@@ -18,17 +16,32 @@ import { createEvent, createStore } from 'effector'
 export const opened = createEvent<StepVisit>()
 export const closed = createEvent()
 
+/** The renter goes on. */
+export const done = createEvent()
+/** The renter goes back. */
+export const left = createEvent()
+
 /** True while the screen is shown. */
 export const $shown = createStore(false).on(opened, () => true).on(closed, () => false)
 `,
     [at('view.tsx')]: `import { useWords } from '@checkin/i18n'
+import { Button } from '@checkin/ui/button'
+import { Actions, StepBody, StepHeading } from '@checkin/ui/step'
 import { useUnit } from 'effector-react'
-import { $shown } from './model.ts'
+import { done, left } from './model.ts'
 
 export function ${name}View() {
   const words = useWords('${remote}')
-  const shown = useUnit($shown)
-  return <h1 tabIndex={-1} aria-hidden={!shown}>{words('${name}.title')}</h1>
+  const press = useUnit({ done, left })
+  return (
+    <StepBody>
+      <StepHeading title={words('${name}.title')} />
+      <Actions>
+        <Button action="${name}.back" kind="ghost" onClick={() => press.left()}>{words('${name}.back')}</Button>
+        <Button action="${name}.next" onClick={() => press.done()}>{words('${name}.next')}</Button>
+      </Actions>
+    </StepBody>
+  )
 }
 `,
     [at('model.test.ts')]: `import { allSettled, fork } from 'effector'
@@ -50,19 +63,19 @@ describe('${route}', () => {
 
 const usage = 'npm run new:step -- <remote> <route name>'
 
-/** Adds the step to `routes.ts`, `src/remote.ts` and the messages, each in the one place where its kind is listed. */
+/** Adds the step to `routes.ts` where every screen may stand that the flow's contract has not, `src/remote.ts` and the messages, each in the one place where its kind is listed. */
 function enterStep(root: string, remote: string, route: string): void {
   const edit = (path: string, change: (text: string) => string): void => {
     const file = join(root, remote, path)
     writeFileSync(file, change(readFileSync(file, 'utf8')))
   }
-  // Nothing leads on from the screen until the shell's table of transitions says so.
-  edit('routes.ts', (text) => (text.includes(`name: '${route}'`) ? text : text.replace(/\n\]\)/, `\n  { name: '${route}', path: '/${route.toLowerCase()}', stay: 'end' },\n])`)))
+  const told = (event: string): string => `${remote.replace(/^mfe-/, '')}/${camel(route)}${event}`
+  edit('routes.ts', (text) => (text.includes(`name: '${route}'`) ? text : text.replace(/\n\]\)/, `\n  { name: '${route}', path: '/${route.toLowerCase()}', after: 'add-extras', stepper: 'offers', leads: { '${told('Done')}': { to: 'next' }, '${told('Left')}': { to: 'back' } } },\n])`)))
   edit('src/remote.ts', (text) => text
     .replace(/(import type \{ RemoteModule \}[^\n]*\n)/, `$1import * as ${camel(route)} from './steps/${route}/model.ts'\nimport { ${pascal(route)}View } from './steps/${route}/view.tsx'\n`)
-    .replace(/\n {2}\],/, `\n    { name: '${route}', View: ${pascal(route)}View, opened: ${camel(route)}.opened, closed: ${camel(route)}.closed },\n  ],`))
+    .replace(/\n {2}\],/, `\n    { name: '${route}', View: ${pascal(route)}View, opened: ${camel(route)}.opened, closed: ${camel(route)}.closed, events: { '${told('Done')}': ${camel(route)}.done, '${told('Left')}': ${camel(route)}.left } },\n  ],`))
   for (const language of languages) {
-    edit(`locales/${language}.json`, (text) => json({ ...(JSON.parse(text) as Record<string, string>), [`${pascal(route)}.title`]: pascal(route) }))
+    edit(`locales/${language}.json`, (text) => json({ ...(JSON.parse(text) as Record<string, string>), [`${pascal(route)}.title`]: pascal(route), [`${pascal(route)}.back`]: 'Back', [`${pascal(route)}.next`]: 'Continue' }))
   }
 }
 
@@ -79,6 +92,6 @@ export function newStep(root: string, args: readonly string[]): void {
 }
 
 if (import.meta.main) {
-  newStep(projectRoot, process.argv.slice(2))
-  writeFileSync(join(projectRoot, assembledFile), assembledText(await readRoutes(projectRoot)))
+  const { root, args } = placeAndArgs(process.argv.slice(2))
+  newStep(root, args)
 }

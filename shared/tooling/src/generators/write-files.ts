@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
+import { projectRoot } from '../ownership.ts'
 
 /** Path relative to the root -> text. */
 export type Files = Readonly<Record<string, string>>
@@ -24,6 +25,12 @@ export const camel = (kebab: string): string => pascal(kebab).replace(/^./, (fir
 export function checkedName(name: string | undefined, usage: string): string {
   if (name === undefined || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) throw new Error(`Usage: ${usage} (lower-case words with hyphens)`)
   return name
+}
+
+/** The folder that `--in` names among a generator's arguments, by default this repository's, and the others. */
+export function placeAndArgs(args: readonly string[]): { readonly root: string; readonly args: readonly string[] } {
+  const at = args.indexOf('--in')
+  return at < 0 ? { root: projectRoot, args } : { root: resolve(args[at + 1] ?? '.'), args: args.toSpliced(at, 2) }
 }
 
 export const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`

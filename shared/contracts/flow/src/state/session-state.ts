@@ -62,6 +62,8 @@ export interface Progress {
   readonly stepsContinued: boolean
   /** The part that the renter is changing from the overview, which is where it leads back to (DEC-184); since 1.6. */
   readonly changing?: string | null | undefined
+  /** Screens of the release set that the renter has passed, by name (DEC-197); only the shell reads it; since 1.7. */
+  readonly passed?: readonly string[] | undefined
 }
 
 export const noProgress: Progress = {

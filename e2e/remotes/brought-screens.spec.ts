@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, type Browser } from '@playwright/test'
+import { Renter } from '../pages/renter.ts'
+import { dataDir, root, site } from '../support/addresses.ts'
+import { makeLink } from '../support/fleet.ts'
+import { ownReservation } from '../support/own-reservation.ts'
+import { readyRenter } from '../support/ready-renter.ts'
+import { expectVersion, rollout, rolloutByTwo, versionForNewSession } from '../support/rollout.ts'
+
+const tenant = 'costaverde'
+/** Of this run alone: a version that was withdrawn never comes again. */
+const version = `1.0.${Date.now() % 1_000_000}`
+
+/** A module as `npm run new:remote` and `npm run new:step` make it, in a folder that is no part of this repository: the shell that serves was built without it. */
+function makeModule(): string {
+  const folder = join(dataDir, 'brought')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const generate = (generator: string, ...args: string[]) => execFileSync(process.execPath, [join(root, `shared/tooling/src/generators/${generator}.ts`), ...args, '--in', folder], { cwd: root })
+  generate('new-remote', 'parking')
+  generate('new-step', 'parking', 'park')
+  symlinkSync(join(root, 'mfe-verification/node_modules'), join(folder, 'mfe-parking/node_modules'))
+  return join(folder, 'mfe-parking')
+}
+
+/** A renter whose data are given, on the question about extras. */
+async function atExtras(browser: Browser): Promise<Renter> {
+  const renter = new Renter(await (await browser.newContext()).newPage())
+  const booking = await ownReservation(tenant, 'CV1001')
+  await readyRenter(booking)
+  await renter.page.goto((await makeLink(tenant, booking.reference, 'verify')).url)
+  await expect(renter.screen('reservation')).toBeVisible()
+  await renter.opens(tenant, '/add-extras')
+  await expect(renter.screen('add-extras')).toBeVisible()
+  return renter
+}
+
+test('a module that the shell was never built with comes with a release set: its screen is reached, is loaded again, leads on and back; without it check-in goes on (DEC-195 to DEC-199)', async ({ browser }) => {
+  test.setTimeout(180_000)
+  const shell = await versionForNewSession(tenant, 'mfe-offers')
+  await rollout('publish', makeModule(), '--version', version)
+  const stranger = new Renter(await (await browser.newContext()).newPage())
+  expect((await stranger.page.goto(site(tenant, '/park')))?.status(), 'no set has it yet').toBe(404)
+  await rolloutByTwo('set', tenant, `parking@${version}`, '--reason', 'somewhere to leave the car')
+  await expectVersion(tenant, 'mfe-parking', version)
+  expect(await versionForNewSession(tenant, 'mfe-offers')).toBe(shell)
+
+  // Typed without a session: the guard leads to the first screen.
+  await stranger.page.context().clearCookies()
+  await stranger.opens(tenant, '/park')
+  await expect(stranger.screen('verify-reservation')).toBeVisible()
+
+  const renter = await atExtras(browser)
+  const park = renter.screen('park')
+  await renter.action('NoFinish').click()
+  await expect(park).toHaveAttribute('data-module-version', version)
+  await expect(renter.page).toHaveURL(/\/park$/)
+  await renter.page.reload()
+  await expect(park).toBeVisible()
+  await renter.action('Park.back').click()
+  await expect(renter.screen('add-extras')).toBeVisible()
+  await renter.action('NoFinish').click()
+  await renter.action('Park.next').click()
+  await expect(renter.screen('overview')).toBeVisible()
+  await renter.action('Back').click()
+  await expect(park, 'Back of the overview comes to it again').toBeVisible()
+  await renter.page.goBack()
+  await expect(renter.screen('overview')).toBeVisible()
+  await renter.opens(tenant, '/add-extras')
+  await renter.action('NoFinish').click()
+  await expect(renter.screen('overview'), 'passed once, also after the page was loaded again').toBeVisible()
+
+  // Taken back while somebody stands on it: a session keeps its set.
+  const standing = await atExtras(browser)
+  await standing.action('NoFinish').click()
+  await expect(standing.screen('park')).toBeVisible()
+  await rollout('back', tenant, '--reason', 'no room')
+  await expect.poll(() => versionForNewSession(tenant, 'mfe-parking')).toBeUndefined()
+  await standing.page.reload()
+  await expect(standing.screen('park')).toBeVisible()
+  // Withdrawn: the page loaded again is one of check-in, and nothing leads to the screen any more.
+  await rollout('kill', `parking@${version}`, '--reason', 'it names a car park that was closed')
+  await expect(async () => {
+    await standing.page.goto(site(tenant, '/park'))
+    await expect(standing.screen('reservation')).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await standing.opens(tenant, '/add-extras')
+  await standing.action('NoFinish').click()
+  await expect(standing.screen('overview')).toBeVisible()
+  await stranger.opens(tenant, '/park')
+  await expect(stranger.screen('verify-reservation')).toBeVisible()
+})
