@@ -87,13 +87,13 @@ describe.runIf(isWhole)('the packages in a registry for packages', () => {
     const empty = join(home, 'empty')
     mkdirSync(empty)
     const create = (...args: readonly string[]): Promise<Ended> => npm(empty, 'exec', '--yes', '--registry', packages, '--', 'create-checkin-module', ...args, '--packages', packages)
-    expect(await create('parking')).toMatchObject({ code: 0 })
+    expect(await create('parking', '--screen', 'park')).toMatchObject({ code: 0 })
     expect(await create('--from', join(projectRoot, 'mfe-offers'))).toMatchObject({ code: 0 })
     for (const name of ['parking', 'offers']) {
       const repository = join(empty, `mfe-${name}`)
       expect(await npm(repository, 'install')).toMatchObject({ code: 0 })
       expect(JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8'))).toMatchObject({ packages: { 'node_modules/@checkin/remote': { resolved: expect.stringContaining(packages) as string } } })
-      expect(await npm(repository, 'run', name === 'offers' ? 'check' : 'build')).toMatchObject({ code: 0 })
+      expect(await npm(repository, 'run', 'check')).toMatchObject({ code: 0 })
       expect(await rollout(repository, 'publish', '.')).toMatchObject({ code: 0, text: expect.stringContaining(`mfe-${name}@1.0.0 is published`) as string })
       expect(await rollout(repository, 'publish', '.')).toMatchObject({ code: 0, text: expect.stringContaining('was published already') as string })
     }
