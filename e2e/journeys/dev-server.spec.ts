@@ -8,7 +8,7 @@ import { port, root, site } from '../support/addresses.ts'
 const servedAt = port + 90
 let folder: string
 let server: ChildProcess | null = null
-const told: string[] = []
+const printed: string[] = []
 
 const edit = (file: string, change: (text: string) => string): void => {
   const path = join(folder, 'mfe-verification', file)
@@ -30,9 +30,9 @@ test.beforeAll(async () => {
   server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'services/demo/src/dev.ts'), join(folder, 'mfe-verification'), '--on', site('costaverde', '')], {
     cwd: root, env: { ...process.env, CHECKIN_PORT: String(servedAt) }, stdio: ['ignore', 'pipe', 'pipe'],
   })
-  for (const stream of [server.stdout, server.stderr]) stream?.on('data', (text: Buffer) => { told.push(text.toString()) })
-  await expect.poll(() => `${told.join('')}${server?.exitCode === null ? '' : 'ENDED'}`, { timeout: 110_000 }).toMatch(/comes from|ENDED/)
-  expect(told.join('')).toContain('mfe-verification comes from')
+  for (const stream of [server.stdout, server.stderr]) stream?.on('data', (text: Buffer) => { printed.push(text.toString()) })
+  await expect.poll(() => `${printed.join('')}${server?.exitCode === null ? '' : 'ENDED'}`, { timeout: 110_000 }).toMatch(/comes from|ENDED/)
+  expect(printed.join('')).toContain('mfe-verification comes from')
 })
 
 test.afterAll(async () => {

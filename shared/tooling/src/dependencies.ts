@@ -4,8 +4,8 @@ import ts from 'typescript'
 import { readPackageFile } from './package-file.ts'
 import { packageOf } from './share-keys.ts'
 
-/** Imports that are no package: the prerenderer gives them the module that is built. */
-const aliases = new Set(['rendered-remote', 'rendered-shell'])
+/** Imports that are no package: the prerenderer and the development server give them the module that is built. */
+const aliases = new Set(['rendered-remote', 'rendered-shell', 'served-remote'])
 
 /** A dependency that a package file is wrong about. */
 export interface WrongDependency {

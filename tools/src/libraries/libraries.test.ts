@@ -20,6 +20,7 @@ beforeAll(async () => {
 
 const create = (...args: readonly string[]) => runIn(home, process.execPath, [join(modules, 'create-checkin-module/create.js'), ...args])
 const checkinModule = (name: string, ...args: readonly string[]) => runIn(join(home, name), process.execPath, [join(modules, '@checkin/tooling/bin/checkin-module.js'), ...args])
+const typesOf = (name: string) => runIn(join(home, name), process.execPath, [join(projectRoot, 'tools/node_modules/typescript-native/bin/tsc'), '--noEmit'])
 const manifestOf = (name: string): ModuleManifest => ModuleManifest.parse((JSON.parse(readFileSync(join(home, name, 'dist/1.0.0.json'), 'utf8')) as { readonly manifest: unknown }).manifest)
 
 describe('packages for other repositories', () => {
@@ -42,16 +43,16 @@ describe('packages for other repositories', () => {
 
 describe('a repository that was made outside of this tree', () => {
   it('passes its own check and says what it takes from the shell (ROL-10, DEC-201)', async () => {
-    expect(await create('parking')).toMatchObject({ code: 0 })
+    expect(await create('parking', '--screen', 'park')).toMatchObject({ code: 0 })
     expect(readFileSync(join(home, 'mfe-parking/package.json'), 'utf8')).not.toMatch(/workspace:|catalog:/)
+    expect(await typesOf('mfe-parking')).toEqual({ code: 0, text: '' })
     expect(await checkinModule('mfe-parking', 'check')).toMatchObject({ code: 0, text: expect.stringContaining('✓ it builds') as string })
     expect(manifestOf('mfe-parking')).toMatchObject({ name: 'mfe-parking', entry: 'remoteEntry.js', contracts: { shell: expect.stringMatching(/^\^1\./) as string } })
   })
 
   it('may be that of a module which leaves the tree: its types hold and it builds what it built there (ROL-10)', async () => {
     expect(await create('--from', join(projectRoot, 'mfe-offers'))).toMatchObject({ code: 0 })
-    const types = await runIn(join(home, 'mfe-offers'), process.execPath, [join(projectRoot, 'tools/node_modules/typescript-native/bin/tsc'), '--noEmit'])
-    expect(types).toEqual({ code: 0, text: '' })
+    expect(await typesOf('mfe-offers')).toEqual({ code: 0, text: '' })
     expect(await checkinModule('mfe-offers', 'build')).toMatchObject({ code: 0 })
     const { manifest } = await buildModule(join(projectRoot, 'mfe-offers'), { version: '1.0.0', outDir: join(home, 'built-here') })
     const { consumes, shareRanges, steps, words } = manifestOf('mfe-offers')

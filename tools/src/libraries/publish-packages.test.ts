@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer as createPlainServer, request, type Server } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -11,11 +11,11 @@ import { isWhole } from '@checkin/testing/sample'
 import { projectRoot } from '@checkin/tooling/ownership'
 import { generate } from 'selfsigned'
 import { runServer } from 'verdaccio'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { packLibraries } from './pack.ts'
 import { runIn, type Ended } from './repository.fixture.ts'
 
-const home = realpathSync(mkdtempSync(join(tmpdir(), 'checkin-packages-test-')))
+let home = ''
 const closing: (() => unknown)[] = []
 /** Address of the registry of packages, and of the module registry behind TLS. */
 let packages = ''
@@ -50,7 +50,7 @@ async function startRegistry(): Promise<string> {
     },
   })
   closing.push(() => new Promise((done) => { service.once('exit', done); service.kill('SIGTERM') }))
-  await expect.poll(() => fetch(`http://127.0.0.1:${free}/readyz`).then(({ status }) => status, () => 0), { timeout: 60_000 }).toBe(200)
+  await vi.waitFor(async () => { expect((await fetch(`http://127.0.0.1:${free}/readyz`)).status).toBe(200) }, { timeout: 60_000, interval: 200 })
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], { extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] }] })
   writeFileSync(join(home, 'ca.pem'), cert)
   const tls = createServer({ key, cert }, (asked, answer) => {
@@ -71,6 +71,9 @@ const rollout = (folder: string, ...args: readonly string[]): Promise<Ended> => 
 
 describe.runIf(isWhole)('the packages in a registry for packages', () => {
   beforeAll(async () => {
+    home = realpathSync(mkdtempSync(join(tmpdir(), 'checkin-packages-test-')))
+    // PostgreSQL runs as somebody else.
+    chmodSync(home, 0o711)
     mkdirSync(join(home, 'data'), { recursive: true })
     folders = await packLibraries({ root: projectRoot, target: join(home, 'made'), withDevShell: true })
     packages = await startVerdaccio()
@@ -86,17 +89,22 @@ describe.runIf(isWhole)('the packages in a registry for packages', () => {
     for (const folder of folders) expect(await npm(folder, 'publish', '--registry', packages, login)).toMatchObject({ code: 0 })
     const empty = join(home, 'empty')
     mkdirSync(empty)
-    expect(await npm(empty, 'exec', '--yes', '--registry', packages, '--', 'create-checkin-module', 'parking', '--screen', 'park', '--packages', packages)).toMatchObject({ code: 0 })
+    const create = (...args: readonly string[]): Promise<Ended> => npm(empty, 'exec', '--yes', '--registry', packages, '--', 'create-checkin-module', ...args, '--packages', packages)
+    expect(await create('parking', '--screen', 'park')).toMatchObject({ code: 0 })
+    expect(await create('--from', join(projectRoot, 'mfe-offers'))).toMatchObject({ code: 0 })
+    for (const name of ['parking', 'offers']) {
+      const repository = join(empty, `mfe-${name}`)
+      expect(await npm(repository, 'install')).toMatchObject({ code: 0 })
+      expect(JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8'))).toMatchObject({ packages: { 'node_modules/@checkin/remote': { resolved: expect.stringContaining(packages) as string } } })
+      expect(await npm(repository, 'run', 'check')).toMatchObject({ code: 0 })
+      expect(await rollout(repository, 'publish', '.')).toMatchObject({ code: 0, text: expect.stringContaining(`mfe-${name}@1.0.0 is published`) as string })
+      expect(await rollout(repository, 'publish', '.')).toMatchObject({ code: 0, text: expect.stringContaining('was published already') as string })
+    }
     const repository = join(empty, 'mfe-parking')
-    expect(await npm(repository, 'install')).toMatchObject({ code: 0 })
-    expect(JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8'))).toMatchObject({ packages: { 'node_modules/@checkin/flow': { resolved: expect.stringContaining(packages) as string } } })
-    expect(await npm(repository, 'run', 'check')).toMatchObject({ code: 0, text: expect.stringContaining('✓ it builds') as string })
-    expect(await rollout(repository, 'publish', '.')).toMatchObject({ code: 0, text: expect.stringContaining('mfe-parking@1.0.0 is published') as string })
-    expect(await rollout(repository, 'publish', '.')).toMatchObject({ code: 0, text: expect.stringContaining('was published already') as string })
 
     const shell = await runIn(projectRoot, process.execPath, ['services/module-registry/src/cli/main.ts', 'publish', 'shell'], { CHECKIN_REGISTRY_URL: registry, CHECKIN_DATA_DIR: join(home, 'keys'), NODE_EXTRA_CA_CERTS: join(home, 'ca.pem') })
     expect(shell).toMatchObject({ code: 0 })
-    expect(await rollout(repository, 'set', 'costaverde', 'shell@1.0.0', 'parking@1.0.0', '--reason', 'parking')).toMatchObject({ code: 0, text: expect.stringContaining('parking@1.0.0') as string })
-    expect(await rollout(repository, 'status', 'costaverde')).toMatchObject({ code: 0, text: expect.stringContaining('parking@1.0.0') as string })
+    expect(await rollout(repository, 'set', 'costaverde', 'shell@1.0.0', 'offers@1.0.0', 'parking@1.0.0', '--reason', 'parking')).toMatchObject({ code: 0, text: expect.stringContaining('parking@1.0.0') as string })
+    expect(await rollout(repository, 'status', 'costaverde')).toMatchObject({ code: 0, text: expect.stringMatching(/offers@1\.0\.0 parking@1\.0\.0/) as string })
   }, 900_000)
 })

@@ -18,7 +18,10 @@ export async function runIn(folder: string, command: string, args: readonly stri
   const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_(?!config_)|^VITEST|^NODE_ENV$/.test(name)))
   return run(command, [...args], { cwd: folder, env: { ...own, ...env }, maxBuffer: 50_000_000 }).then(
     ({ stdout, stderr }) => ({ code: 0, text: stdout + stderr }),
-    (error: Error & { readonly code?: number; readonly stdout?: string; readonly stderr?: string }) => ({ code: Number(error.code ?? 1), text: `${error.stdout ?? ''}${error.stderr ?? ''}${error.message}` }),
+    (error: unknown) => {
+      const { code = 1, stdout = '', stderr = '', message } = error as Error & { readonly code?: number; readonly stdout?: string; readonly stderr?: string }
+      return { code, text: `${stdout}${stderr}${message}` }
+    },
   )
 }
 

@@ -93,13 +93,15 @@ export async function watchShell(dir: string, folder: string, changed: () => voi
   let isFirst = true
   const watching = await new Promise<{ close: (done: () => void) => void }>((done, fail) => {
     const running = compiler.watch({ aggregateTimeout: 50 }, (error, stats) => {
-      if (isFirst && (error || stats?.hasErrors())) {
-        fail(error ?? new Error(stats?.toString({ all: false, errors: true, colors: false })))
+      const problem = error ?? (stats?.hasErrors() ? new Error(stats.toString({ all: false, errors: true, colors: false })) : null)
+      if (problem) {
+        if (isFirst) fail(problem)
+        else process.stderr.write(`${problem.message}\n`)
         return
       }
       if (!isFirst) changed()
       isFirst = false
-      if (running) done(running)
+      done(running)
     })
   })
   return { served: servedShell(dir), folder, close: () => new Promise<void>((done) => { watching.close(() => { compiler.close(() => { done() }) }) }) }

@@ -35,12 +35,17 @@ const isIntegrity = (plugin: unknown): boolean => plugin instanceof rspack.Subre
 /** Names without a hash: a style or a chunk that changes keeps its address. */
 const plainNames = { filename: '[name].js', chunkFilename: '[name].js', cssFilename: '[name].css', cssChunkFilename: '[name].css', clean: false } as const
 
+const script = /\.tsx?$/
+
 const swc: RuleSetRule = {
-  test: /\.tsx?$/, loader: 'builtin:swc-loader', type: 'javascript/auto',
+  test: script, loader: 'builtin:swc-loader', type: 'javascript/auto',
   options: { jsc: { target: 'es2022', parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic', development: true, refresh: true }, verbatimModuleSyntax: true } } },
 }
 
-const isScriptRule = (rule: unknown): boolean => String((rule as RuleSetRule).test) === String(swc.test)
+const isScriptRule = (rule: unknown): boolean => {
+  const { test } = rule as RuleSetRule
+  return test instanceof RegExp && test.source === script.source
+}
 
 /**
  * A module as its own `rspack.config.ts` builds it, for a page in development: readable, with source maps and React Refresh, and with
