@@ -18,6 +18,7 @@ const allowed: Readonly<Record<string, string>> = {
   'mfe-driver/src/images/image-field.view.tsx': 'the attribute accept',
   'mfe-driver/src/scan/scan.view.tsx': 'the attribute accept',
   'mfe-driver/src/photos/photos.view.tsx': 'the attribute accept',
+  'mfe-driver/src/steps/hand-over/view.tsx': 'the attribute accept',
   'mfe-precheckout/src/inspection/pictures.view.tsx': 'the attribute accept',
 }
 const renters = '{mfe-*,shell,shared/{async,card-payment,document-scan,driver-rules,forms,i18n,rental-summary,terms,ui},shared/contracts/{flow,remote,routes}}/src/**/*.{ts,tsx}'
