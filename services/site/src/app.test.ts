@@ -510,7 +510,7 @@ describe('the site server', () => {
     expect(await where(`${before}; checkin_session=abc`)).toEqual([302, '/reservation'])
     expect((await get('/parking')).status).toBe(404)
     publish(3, [pointer('costaverde.localhost', 1, { revision: 2 }), pointer('islandcars.localhost', 1)], [setOf(1, '1.0.0'), set2], registryKey, [{ name: 'mfe-parking', version: '1.0.0' }])
-    await expect.poll(() => where(`${cookiesOf(headers)}; checkin_session=abc`), 'its module was withdrawn').toEqual([302, '/reservation'])
+    await expect.poll(() => where(`${cookiesOf(headers)}; checkin_session=abc`), { message: 'its module was withdrawn' }).toEqual([302, '/reservation'])
   })
 
   it('sends a strict policy with every page', async () => {

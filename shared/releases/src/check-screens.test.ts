@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { checkSet } from './check-set.ts'
 import { screenProblems } from './check-screens.ts'
 import type { ModuleManifest } from './manifest.ts'
-import { broughtScreens, tableOfSet } from './set-screens.ts'
+import { providedScreens, tableOfSet } from './set-screens.ts'
 
 const manifest = (name: string, change: Partial<ModuleManifest> = {}): ModuleManifest => ({
   name, version: '1.0.0', uniqueName: `${name.replaceAll('-', '_')}_1_0_0`, entry: 'main.js', initial: [], styles: [], words: {}, provides: {}, consumes: [], contracts: {}, steps: [],
@@ -83,8 +83,8 @@ describe('the union of the screens of a set', () => {
         for (let step = 0; step < rows.length; step += 1) seen = new Set([...seen, ...rows.filter(({ name }) => seen.has(name)).flatMap(({ leads }) => Object.values(leads ?? {}).map(({ to }) => to))])
         return seen
       }
-      const entered = rows.filter(({ after }) => after !== undefined && after !== null)
-      const unreached = rows.filter(({ name }) => !entered.some((entry) => walk(entry.name).has(name))).map(({ name }) => name)
+      const entries = rows.filter(({ after }) => after !== undefined && after !== null)
+      const unreached = rows.filter(({ name }) => !entries.some((entry) => walk(entry.name).has(name))).map(({ name }) => name)
       const ends = rows.filter(({ name }) => !walk(name).has('next')).map(({ name }) => name)
       const named = (code: string) => found.filter((problem) => problem.code === code).map((problem) => 'screen' in problem && problem.screen)
       expect([named('screen-unreached'), named('dead-end')]).toEqual([unreached, ends])
@@ -96,9 +96,9 @@ describe('what a page is told of the screens of its set', () => {
   it('is what the shell was not built with, and what looks otherwise, in the order of the modules\' names (DEC-195, DEC-197)', () => {
     const insure: SparseRow = { ...park, name: 'insure', module: 'mfe-insurance', path: '/insure', leads: { 'insurance/done': { to: 'next' } } }
     const modules = { ...parking(park), ...driver({ stepper: 'documents' }), 'mfe-insurance': withScreens('mfe-insurance', [insure]) }
-    expect(broughtScreens({ shell, modules }).map(({ name }) => name)).toEqual(['verify-driver', 'insure', 'park'])
-    expect(broughtScreens({ shell, modules: driver({}) })).toEqual([])
-    expect(broughtScreens({ shell: shellFromBefore, modules }), 'a shell from before looks at none').toEqual([])
+    expect(providedScreens({ shell, modules }).map(({ name }) => name)).toEqual(['verify-driver', 'insure', 'park'])
+    expect(providedScreens({ shell, modules: driver({}) })).toEqual([])
+    expect(providedScreens({ shell: shellFromBefore, modules }), 'a shell from before looks at none').toEqual([])
   })
 
   it('gives each set its own addresses (DEC-198)', () => {

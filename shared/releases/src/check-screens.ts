@@ -1,4 +1,4 @@
-import { isBrought, reservedRoots, rowDefaults, type SparseRow } from '@checkin/routes/row'
+import { isProvided, reservedRoots, rowDefaults, type SparseRow } from '@checkin/routes/row'
 import type { ModuleManifest } from './manifest.ts'
 import { rowsOfFlow, type ScreenSource } from './set-screens.ts'
 
@@ -46,7 +46,7 @@ function contractProblems(module: string, row: SparseRow, known: SparseRow | und
   return [...fields].filter((field) => !looks.has(field) && text(fieldOf(row, field)) !== text(fieldOf(known, field))).map((field) => ({ code: 'contract-changed', module, screen, field }))
 }
 
-/** Where the row of a brought screen leads, and what it may not say. */
+/** Where the row of a provided screen leads, and what it may not say. */
 function rowProblems(module: string, row: SparseRow, rows: readonly SparseRow[], slots: readonly string[]): readonly ScreenProblem[] {
   const { name: screen, path, leads, after = null, within = null } = row
   const problems: ScreenProblem[] = []
@@ -99,20 +99,20 @@ export function screenProblems({ shell, modules }: ScreenSource): readonly Scree
   const known = new Map(contract.map((row) => [row.name, row]))
   const slots = shell.flow?.slots ?? []
   const manifests: readonly ModuleManifest[] = Object.values(modules)
-  const brought = manifests.flatMap(({ screens = [] }) => screens.filter(isBrought))
+  const provided = manifests.flatMap(({ screens = [] }) => screens.filter(isProvided))
   return manifests.flatMap(({ name: module, steps, screens }): readonly ScreenProblem[] => {
     if (screens === undefined) return []
-    const rows = screens.filter(isBrought)
+    const rows = screens.filter(isProvided)
     const names = screens.map(({ name }) => name)
     const differ = [...names.filter((name) => !steps.includes(name)), ...steps.filter((name) => !names.includes(name)), ...names.filter((name, at) => names.indexOf(name) !== at)]
     return [
       ...differ.map((screen) => ({ code: 'screens-differ' as const, module, screen })),
       ...screens.filter((row) => row.module !== module).map(({ name: screen, module: owner }) => ({ code: 'screen-of-another' as const, module, screen, owner })),
-      ...screens.filter((row) => !isBrought(row)).flatMap((row) => contractProblems(module, row, known.get(row.name))),
+      ...screens.filter((row) => !isProvided(row)).flatMap((row) => contractProblems(module, row, known.get(row.name))),
       ...screens.flatMap(({ name: screen, likelyNext }) => Object.values(likelyNext ?? {}).filter((to) => !known.has(to) && !names.includes(to)).map((to) => ({ code: 'unknown-lead' as const, module, screen, event: 'likelyNext', to }))),
       ...rows.flatMap((row) => [
         ...(known.has(row.name) ? [{ code: 'screen-of-another' as const, module, screen: row.name, owner: known.get(row.name)?.module ?? '' }] : []),
-        ...pathProblems(module, row, [...contract, ...brought]), ...rowProblems(module, row, rows, slots),
+        ...pathProblems(module, row, [...contract, ...provided]), ...rowProblems(module, row, rows, slots),
       ]),
       ...walkProblems(module, rows, slots),
     ]

@@ -1,6 +1,6 @@
 export { checkSet, meets, unmetNeeds, type SetProblem } from './check-set.ts'
 export { screenProblems, type ScreenProblem } from './check-screens.ts'
-export { broughtScreens, rowsOfFlow, tableOfSet, type ScreenSource } from './set-screens.ts'
+export { providedScreens, rowsOfFlow, tableOfSet, type ScreenSource } from './set-screens.ts'
 export { FilePath, FirstScreens, FlowOfShell, Integrity, ModuleManifest, PrerenderedScreen, ReleasableName, Version } from './manifest.ts'
 export {
   effectiveSettings, isAllowed, settingProblems, SettingSpec, SettingSpecs, SettingValue, SettingValues,

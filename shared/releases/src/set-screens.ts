@@ -11,7 +11,7 @@ export interface ScreenSource {
 export const rowsOfFlow = ({ flow }: ModuleManifest): readonly SparseRow[] => flow?.screens ?? routes
 
 /** Rows of a set that its shell was not built with, or otherwise: the page has to be told (DEC-195). A shell from before would not look at them. */
-export function broughtScreens({ shell, modules }: ScreenSource): readonly SparseRow[] {
+export function providedScreens({ shell, modules }: ScreenSource): readonly SparseRow[] {
   const { flow } = shell
   if (flow === undefined) return []
   const known = new Map(flow.screens.map((row) => [row.name, JSON.stringify(row)]))
@@ -22,7 +22,7 @@ const tables = new WeakMap<object, RouteTable>()
 
 /** The screens at the addresses of a set, as its shell reads them (DEC-198); worked out once per set. */
 export function tableOfSet(set: ScreenSource): RouteTable {
-  const table = tables.get(set) ?? tableOf([...rowsOfFlow(set.shell), ...broughtScreens(set)])
+  const table = tables.get(set) ?? tableOf([...rowsOfFlow(set.shell), ...providedScreens(set)])
   tables.set(set, table)
   return table
 }

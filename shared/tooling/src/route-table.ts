@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { isBrought, RouteRow, sparse } from '@checkin/routes/row'
+import { isProvided, RouteRow, sparse } from '@checkin/routes/row'
 import ts from 'typescript'
 import * as z from 'zod'
 import { readOwnership } from './ownership.ts'
@@ -16,7 +16,7 @@ export async function readRoutes(root: string): Promise<readonly RouteRow[]> {
     const { routes } = (await import(pathToFileURL(file).href)) as { readonly routes: unknown }
     return z.array(RouteRow).parse(routes, { error: () => `${file} has a row that is not valid` })
   }))
-  return found.flat().filter((row) => !isBrought(row))
+  return found.flat().filter((row) => !isProvided(row))
 }
 
 const literal = (value: unknown): string => typeof value === 'string' ? `'${value}'`

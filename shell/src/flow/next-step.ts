@@ -13,10 +13,10 @@ type Stop = readonly [name: ScreenName, isOn: boolean]
 
 /** What stands between the main driver's data and the overview, in its order: the flow's own steps, and what the release set brings after each (DEC-197). */
 function stopsOf(facts: FlowFacts, extras: boolean): readonly Stop[] {
-  const brought = (slot: ScreenName): readonly Stop[] => [...screensNow()].filter(({ after }) => after === slot).map(({ name }) => [name, true])
+  const provided = (slot: ScreenName): readonly Stop[] => [...screensNow()].filter(({ after }) => after === slot).map(({ name }) => [name, true])
   const own: readonly Stop[] = [['additional-driver', facts.addOn], ['upselling', facts.upOn], ['add-extras', extras]]
-  const offers = onOnePage(facts) ? [...own, ...own.flatMap(([name]) => brought(name))] : own.flatMap((stop) => [stop, ...brought(stop[0])])
-  return [[licence, true], ...brought(licence), ...offers, ['overview', true]]
+  const offers = onOnePage(facts) ? [...own, ...own.flatMap(([name]) => provided(name))] : own.flatMap((stop) => [stop, ...provided(stop[0])])
+  return [[licence, true], ...provided(licence), ...offers, ['overview', true]]
 }
 
 const placeOf = (stops: readonly Stop[], name: ScreenName): number => stops.findIndex(([each]) => each === name)
@@ -58,7 +58,7 @@ function resolve(target: Target, facts: FlowFacts): Place {
 const byEvent = Object.groupBy(transitions, ({ event }) => event) as { readonly [Name in EventName]?: readonly Transition<Name>[] }
 
 /** What an event leads to that a screen of the release set names for itself (DEC-195); `skipped` is the shell's own: its module did not come. */
-function broughtTransition(on: ScreenName, event: string, { passed }: FlowFacts): unknown {
+function providedTransition(on: ScreenName, event: string, { passed }: FlowFacts): unknown {
   const { leads, within } = routeOf(on)
   const { to, reload }: Partial<Lead> = event === 'skipped' ? { to: 'next' } : leads?.[event] ?? {}
   const screen = within ?? on
@@ -71,7 +71,7 @@ function broughtTransition(on: ScreenName, event: string, { passed }: FlowFacts)
 
 /** The row that answers an event on a screen; undefined when the screen is not one that publishes it, for example a late answer. */
 export function transitionFor<Name extends EventName>(on: ScreenName, { name, payload }: FlowEvent<Name>, facts: FlowFacts): Transition<Name> | undefined {
-  return byEvent[name]?.find((row) => (row.on === 'any' || (row.on as readonly string[]).includes(on)) && (row.when?.(facts, payload) ?? true)) ?? broughtTransition(on, name, facts) as never
+  return byEvent[name]?.find((row) => (row.on === 'any' || (row.on as readonly string[]).includes(on)) && (row.when?.(facts, payload) ?? true)) ?? providedTransition(on, name, facts) as never
 }
 
 /**

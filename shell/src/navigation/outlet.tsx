@@ -9,7 +9,7 @@ import { clearRequested } from '../session/clear.model.ts'
 import { $restoring, restoreRetried } from '../session/restore.model.ts'
 import { stepOpened } from '../telemetry/screen-reports.model.ts'
 import { useHeading } from './use-heading.ts'
-import { $outlet, counterChosen, eventTold, stepShown } from './visit.model.ts'
+import { $outlet, counterChosen, eventPublished, stepShown } from './visit.model.ts'
 
 /** The loader, for as long as it is on the page (SHELL-68, SHELL-70). */
 function Waiting({ page = false }: { readonly page?: boolean }): ReactNode {
@@ -32,8 +32,8 @@ function Missing({ retry, code }: { readonly retry: () => void; readonly code: s
 }
 
 /** A screen of the release set whose module did not come is in nobody's way (DEC-197). */
-function Passed({ told }: { readonly told: (event: string) => void }): ReactNode {
-  useEffect(() => { told('skipped') }, [told])
+function Passed({ published }: { readonly published: (event: string) => void }): ReactNode {
+  useEffect(() => { published('skipped') }, [published])
   return <Waiting />
 }
 
@@ -88,7 +88,7 @@ function useScreenShown(root: RefObject<HTMLElement | null>, screen: string): St
 
 /** What stands in the middle of the page: the step, the loader, or an honest message about what is not there. */
 export function Outlet(): ReactNode {
-  const [outlet, restoring, retry, opened, told] = useUnit([$outlet, $restoring, restoreRetried, stepOpened, eventTold])
+  const [outlet, restoring, retry, opened, published] = useUnit([$outlet, $restoring, restoreRetried, stepOpened, eventPublished])
   const root = useRef<HTMLDivElement>(null)
   const watch = useScreenShown(root, JSON.stringify([outlet, restoring === 'failed']))
   useHeading(root)
@@ -100,7 +100,7 @@ export function Outlet(): ReactNode {
     if (outlet.kind === 'counter') return <Counter code={outlet.code} />
     const { visit } = outlet
     const { module, leads } = routeOf(visit.name)
-    const watching = { ...watch, told, opened: (version: string) => { opened({ module, version, step: visit.name }); watch.opened() } }
-    return <MountStep module={module} route={visit.name} visit={visit} watch={watching} waiting={<Waiting />} missing={({ retry: again, code }) => (leads ? <Passed told={told} /> : <Missing retry={again} code={code} />)} />
+    const watching = { ...watch, published, opened: (version: string) => { opened({ module, version, step: visit.name }); watch.opened() } }
+    return <MountStep module={module} route={visit.name} visit={visit} watch={watching} waiting={<Waiting />} missing={({ retry: again, code }) => (leads ? <Passed published={published} /> : <Missing retry={again} code={code} />)} />
   }
 }

@@ -39,7 +39,7 @@ export const stepShown = createEvent()
 /** The renter gave up on a module that did not come and goes on at the counter, with the code of that failure. */
 export const counterChosen = createEvent<string | null>()
 /** Something happened on a screen that the release set brings: its name in the screen's row. */
-export const eventTold = createEvent<string>()
+export const eventPublished = createEvent<string>()
 /** The release set has not the screen that the renter needs. */
 export const screenMissing = createEvent<ScreenName>()
 /** The support code under which that was reported. */

@@ -24,7 +24,7 @@ interface Watch {
   /** Gets the version whose code runs. */
   readonly opened: (version: string) => void
   /** Something happened, by the name that the step lists it by (`Step.events`). */
-  readonly told: (event: string) => void
+  readonly published: (event: string) => void
   readonly closed: () => void
 }
 
@@ -70,7 +70,7 @@ export function MountStep({ module, route, visit, waiting = null, missing, watch
 const stepOf = (remote: RemoteModule, route: ScreenName): Step | undefined => remote.steps.find(({ name }) => name === route)
 
 const nothingToClose = createEvent()
-const nobody: Watch = { opened: () => undefined, told: () => undefined, closed: () => undefined }
+const nobody: Watch = { opened: () => undefined, published: () => undefined, closed: () => undefined }
 
 /** A version without the screen that its manifest names is a broken one. */
 function MissingStep({ onFound, children }: { readonly onFound: () => void; readonly children: ReactNode }): ReactNode {
@@ -100,7 +100,7 @@ function OpenStep({ step, version, visit, watch }: { readonly step: Step; readon
   const [opened, closed] = useUnit([step.opened, step.closed ?? nothingToClose])
   const scope = useProvidedScope()
   useEffect(() => {
-    const deaf = Object.entries(step.events ?? {}).map(([name, unit]) => createWatch({ unit, scope: scope as Scope, fn: () => watch.told(name) }))
+    const deaf = Object.entries(step.events ?? {}).map(([name, unit]) => createWatch({ unit, scope: scope as Scope, fn: () => watch.published(name) }))
     opened(visit)
     watch.opened(version)
     return () => {

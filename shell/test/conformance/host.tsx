@@ -74,7 +74,7 @@ function show(step: ScreenName, api: ApiManner): void {
         <main>
           <MountStep
             module={name as ModuleName} route={step} visit={{ name: step, params: { guid: 'guid-1' }, query: {} }}
-            missing={() => <Gone notify={now('missing')} />} watch={{ opened: now('opened'), told: () => undefined, closed: () => undefined }}
+            missing={() => <Gone notify={now('missing')} />} watch={{ opened: now('opened'), published: () => undefined, closed: () => undefined }}
           />
         </main>
       </RemoteLoaderProvider>

@@ -1,4 +1,4 @@
-import { broughtScreens, effectiveSettings, type ModuleManifest, type PageData, type PageModule, type ReleaseSet, type SettingValues } from '@checkin/releases'
+import { providedScreens, effectiveSettings, type ModuleManifest, type PageData, type PageModule, type ReleaseSet, type SettingValues } from '@checkin/releases'
 import { addressOf } from './preloads.ts'
 
 /** A module of a set with what is set of it there. */
@@ -40,7 +40,7 @@ export interface PageDataInput {
 }
 
 export function pageData(input: PageDataInput): PageData {
-  const screens = broughtScreens(input.set)
+  const screens = providedScreens(input.set)
   return {
     tenant: input.tenant,
     language: input.language,

@@ -83,7 +83,7 @@ export const sparse = (row: RouteRow): SparseRow =>
 export const SparseRows = z.array(RouteRow.transform(sparse))
 
 /** Whether the flow's contract has no such screen: it comes with a release set (DEC-195). */
-export const isBrought = ({ leads }: Pick<SparseRow, 'leads'>): boolean => leads !== undefined && leads !== null
+export const isProvided = ({ leads }: Pick<SparseRow, 'leads'>): boolean => leads !== undefined && leads !== null
 
 /** First segments of addresses that servers answer or that links have: no screen of a release set stands below them (DEC-196). */
 export const reservedRoots: readonly string[] = ['', 'api', 'assets', 'beacon', 'completed', 'dev', 'fleet', 'health', 'internal', 'metrics', 'preview', 'ready', 'registry', 'session', 'test']

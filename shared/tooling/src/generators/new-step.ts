@@ -69,11 +69,11 @@ function enterStep(root: string, remote: string, route: string): void {
     const file = join(root, remote, path)
     writeFileSync(file, change(readFileSync(file, 'utf8')))
   }
-  const told = (event: string): string => `${remote.replace(/^mfe-/, '')}/${camel(route)}${event}`
-  edit('routes.ts', (text) => (text.includes(`name: '${route}'`) ? text : text.replace(/\n\]\)/, `\n  { name: '${route}', path: '/${route.toLowerCase()}', after: 'add-extras', stepper: 'offers', leads: { '${told('Done')}': { to: 'next' }, '${told('Left')}': { to: 'back' } } },\n])`)))
+  const named = (event: string): string => `${remote.replace(/^mfe-/, '')}/${camel(route)}${event}`
+  edit('routes.ts', (text) => (text.includes(`name: '${route}'`) ? text : text.replace(/\n\]\)/, `\n  { name: '${route}', path: '/${route.toLowerCase()}', after: 'add-extras', stepper: 'offers', leads: { '${named('Done')}': { to: 'next' }, '${named('Left')}': { to: 'back' } } },\n])`)))
   edit('src/remote.ts', (text) => text
     .replace(/(import type \{ RemoteModule \}[^\n]*\n)/, `$1import * as ${camel(route)} from './steps/${route}/model.ts'\nimport { ${pascal(route)}View } from './steps/${route}/view.tsx'\n`)
-    .replace(/\n {2}\],/, `\n    { name: '${route}', View: ${pascal(route)}View, opened: ${camel(route)}.opened, closed: ${camel(route)}.closed, events: { '${told('Done')}': ${camel(route)}.done, '${told('Left')}': ${camel(route)}.left } },\n  ],`))
+    .replace(/\n {2}\],/, `\n    { name: '${route}', View: ${pascal(route)}View, opened: ${camel(route)}.opened, closed: ${camel(route)}.closed, events: { '${named('Done')}': ${camel(route)}.done, '${named('Left')}': ${camel(route)}.left } },\n  ],`))
   for (const language of languages) {
     edit(`locales/${language}.json`, (text) => json({ ...(JSON.parse(text) as Record<string, string>), [`${pascal(route)}.title`]: pascal(route), [`${pascal(route)}.back`]: 'Back', [`${pascal(route)}.next`]: 'Continue' }))
   }

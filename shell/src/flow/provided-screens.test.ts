@@ -6,11 +6,11 @@ import type { FlowEvent, FlowFacts } from './transition.ts'
 const facts: FlowFacts = {
   mode: 'main', flow: 'normal', addOn: true, upOn: true, exOn: true, exEnabled: true, stepsContinued: false, missingDriverScreen: null, lacksForCompletion: false, offersLayout: 'steps', changing: null, passed: [],
 }
-const brought = (name: string, after: string | null, more: Partial<SparseRow> = {}): SparseRow =>
+const provided = (name: string, after: string | null, more: Partial<SparseRow> = {}): SparseRow =>
   ({ name, module: 'mfe-parking', path: `/${name}`, after, leads: { 'parking/done': { to: 'next' }, 'parking/left': { to: 'back' } }, ...more })
 const rows: readonly SparseRow[] = [
-  brought('insure', 'driver-document-license'), brought('child-seat', 'additional-driver'), brought('park', 'add-extras', { leads: { 'parking/done': { to: 'next' }, 'parking/left': { to: 'back' }, 'parking/chosen': { to: 'park-place' } } }),
-  brought('park-place', null, { within: 'park', leads: { 'parking/placed': { to: 'next', reload: 'reservation' }, 'parking/other': { to: 'park' } } }),
+  provided('insure', 'driver-document-license'), provided('child-seat', 'additional-driver'), provided('park', 'add-extras', { leads: { 'parking/done': { to: 'next' }, 'parking/left': { to: 'back' }, 'parking/chosen': { to: 'park-place' } } }),
+  provided('park-place', null, { within: 'park', leads: { 'parking/placed': { to: 'next', reload: 'reservation' }, 'parking/other': { to: 'park' } } }),
 ]
 const after = (on: string, event: string, given: Partial<FlowFacts> = {}, reload: 'none' | 'ok' | 'failed' = 'none') => nextStep(on, { name: event, payload: {} } as unknown as FlowEvent, { ...facts, ...given }, reload)
 const to = (...given: Parameters<typeof after>) => {

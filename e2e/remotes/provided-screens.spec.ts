@@ -15,7 +15,7 @@ const version = `1.0.${Date.now() % 1_000_000}`
 
 /** A module as `npm run new:remote` and `npm run new:step` make it, in a folder that is no part of this repository: the shell that serves was built without it. */
 function makeModule(): string {
-  const folder = join(dataDir, 'brought')
+  const folder = join(dataDir, 'provided')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const generate = (generator: string, ...args: string[]) => execFileSync(process.execPath, [join(root, `shared/tooling/src/generators/${generator}.ts`), ...args, '--in', folder], { cwd: root })
@@ -73,22 +73,22 @@ test('a module that the shell was never built with comes with a release set: its
   await expect(renter.screen('overview'), 'passed once, also after the page was loaded again').toBeVisible()
 
   // Taken back while somebody stands on it: a session keeps its set.
-  const standing = await atExtras(browser)
-  await standing.action('NoFinish').click()
-  await expect(standing.screen('park')).toBeVisible()
+  const second = await atExtras(browser)
+  await second.action('NoFinish').click()
+  await expect(second.screen('park')).toBeVisible()
   await rollout('back', tenant, '--reason', 'no room')
   await expect.poll(() => versionForNewSession(tenant, 'mfe-parking')).toBeUndefined()
-  await standing.page.reload()
-  await expect(standing.screen('park')).toBeVisible()
+  await second.page.reload()
+  await expect(second.screen('park')).toBeVisible()
   // Withdrawn: the page loaded again is one of check-in, and nothing leads to the screen any more.
   await rollout('kill', `parking@${version}`, '--reason', 'it names a car park that was closed')
   await expect(async () => {
-    await standing.page.goto(site(tenant, '/park'))
-    await expect(standing.screen('reservation')).toBeVisible({ timeout: 2000 })
+    await second.page.goto(site(tenant, '/park'))
+    await expect(second.screen('reservation')).toBeVisible({ timeout: 2000 })
   }).toPass()
-  await standing.opens(tenant, '/add-extras')
-  await standing.action('NoFinish').click()
-  await expect(standing.screen('overview')).toBeVisible()
+  await second.opens(tenant, '/add-extras')
+  await second.action('NoFinish').click()
+  await expect(second.screen('overview')).toBeVisible()
   await stranger.opens(tenant, '/park')
   await expect(stranger.screen('verify-reservation')).toBeVisible()
 })
