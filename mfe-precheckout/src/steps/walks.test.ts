@@ -139,7 +139,7 @@ const placeNames: Readonly<Record<string, Place>> = {
 /** A state or target of the tables without what is written behind it. */
 function placeOf(text: string): Place {
   const bare = text.replace(/^complete \(([\w-]+)\).*/, 'complete $1').replace(/ \(.*/, '').replace(/,.*/, '')
-  return placeNames[bare] ?? (bare as Place)
+  return placeNames[bare] ?? (bare)
 }
 const targetOf = (id: string, here: Place): Place => (rowOf(id).target.startsWith('stay') ? here : placeOf(rowOf(id).target))
 

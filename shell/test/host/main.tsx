@@ -44,7 +44,7 @@ Object.assign(globalThis, {
 })
 
 function Host() {
-  const [at, go] = react.useState({ route: (new URLSearchParams(location.search).get('route') ?? 'verify-reservation') as ScreenName, visit: 1 })
+  const [at, go] = react.useState({ route: (new URLSearchParams(location.search).get('route') ?? 'verify-reservation'), visit: 1 })
   return (
     <>
       <h2>Host</h2>
