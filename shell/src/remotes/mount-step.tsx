@@ -96,8 +96,8 @@ class RemoteBoundary extends Component<{ readonly onBroken: () => void; readonly
 }
 
 /** Listens to what the step lists as its events; each of the answer ends it for one. */
-const listen = ({ events = {} }: Step, scope: Scope, { published }: Watch) =>
-  Object.entries(events).map(([name, unit]) => createWatch({ unit, scope, fn: () => { published(name) } }))
+const listen = ({ events = {} }: Step, scope: Scope, watch: Watch) =>
+  Object.entries(events).map(([name, unit]) => createWatch({ unit, scope, fn: () => watch.published(name) }))
 
 /** A step is opened in the scope of the page when it shows and closed when it goes, once per visit. */
 function OpenStep({ step, version, visit, watch }: { readonly step: Step; readonly version: string; readonly visit: StepVisit; readonly watch: Watch }): ReactNode {
