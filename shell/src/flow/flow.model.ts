@@ -31,7 +31,7 @@ export const $flowFacts = combine(
 $offerDraft.on(offerDraftChanged, (_, { draft }) => draft).reset(agreementChoicesStored)
 
 /** Every event of the contract as it reaches the shell, by its name, and what happens on screens that the release set brings (DEC-195). */
-const moduleEvent = merge([eventPublished.map((name) => ({ name, payload: {} }) as never as FlowEvent), ...flowContract.filter(({ owner }) => owner !== 'shell').map(({ name, event }) => event.map((payload) => ({ name, payload }) as FlowEvent))])
+const moduleEvent = merge([eventPublished.map((name) => ({ name, payload: {} }) as never), ...flowContract.filter(({ owner }) => owner !== 'shell').map(({ name, event }) => event.map((payload) => ({ name, payload }) as FlowEvent))])
 
 // An event whose row wants fresh data waits until they are there; the others are decided at once.
 const routed = sample({

@@ -95,12 +95,16 @@ class RemoteBoundary extends Component<{ readonly onBroken: () => void; readonly
   }
 }
 
+/** Listens to what the step lists as its events; each of the answer ends it for one. */
+const listen = ({ events = {} }: Step, scope: Scope, watch: Watch) =>
+  Object.entries(events).map(([name, unit]) => createWatch({ unit, scope, fn: () => watch.published(name) }))
+
 /** A step is opened in the scope of the page when it shows and closed when it goes, once per visit. */
 function OpenStep({ step, version, visit, watch }: { readonly step: Step; readonly version: string; readonly visit: StepVisit; readonly watch: Watch }): ReactNode {
   const [opened, closed] = useUnit([step.opened, step.closed ?? nothingToClose])
   const scope = useProvidedScope()
   useEffect(() => {
-    const deaf = Object.entries(step.events ?? {}).map(([name, unit]) => createWatch({ unit, scope: scope as Scope, fn: () => watch.published(name) }))
+    const deaf = listen(step, scope as Scope, watch)
     opened(visit)
     watch.opened(version)
     return () => {
