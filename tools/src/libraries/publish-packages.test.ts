@@ -64,7 +64,7 @@ async function startRegistry(): Promise<string> {
 }
 
 /** npm as a person at this machine would run it, with the packages of `@checkin` from the registry that was started. */
-const npm = (folder: string, ...args: readonly string[]): Promise<Ended> => runIn(folder, 'npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'])
+const npm = (folder: string, ...args: readonly string[]): Promise<Ended> => runIn(folder, 'npm', ['--no-audit', '--no-fund', '--loglevel=error', ...args])
 const rollout = (folder: string, ...args: readonly string[]): Promise<Ended> => runIn(folder, 'npx', ['--no-install', 'rollout', ...args], {
   CHECKIN_REGISTRY_URL: registry, CHECKIN_MODE: 'demo', CHECKIN_DATA_DIR: join(home, 'keys'), NODE_EXTRA_CA_CERTS: join(home, 'ca.pem'),
 })
