@@ -95,7 +95,7 @@ describe.runIf(isWhole)('the packages in a registry for packages', () => {
     for (const name of ['parking', 'offers']) {
       const repository = join(empty, `mfe-${name}`)
       expect(await npm(repository, 'install')).toMatchObject({ code: 0 })
-      expect(JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8'))).toMatchObject({ packages: { 'node_modules/@checkin/remote': { resolved: expect.stringContaining(packages) as string } } })
+      expect(JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8'))).toMatchObject({ packages: { 'node_modules/@checkin/remote': { integrity: expect.stringMatching(/^sha512-/) as string } } })
       expect(await npm(repository, 'run', 'check')).toMatchObject({ code: 0 })
       expect(await rollout(repository, 'publish', '.')).toMatchObject({ code: 0, text: expect.stringContaining(`mfe-${name}@1.0.0 is published`) as string })
       expect(await rollout(repository, 'publish', '.')).toMatchObject({ code: 0, text: expect.stringContaining('was published already') as string })
