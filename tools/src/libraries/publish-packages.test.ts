@@ -64,7 +64,7 @@ async function startRegistry(): Promise<string> {
 }
 
 /** npm as a person at this machine would run it, with the packages of `@checkin` from the registry that was started. */
-const npm = (folder: string, ...args: readonly string[]): Promise<Ended> => runIn(folder, 'npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'])
+const npm = (folder: string, ...args: readonly string[]): Promise<Ended> => runIn(folder, 'npm', ['--no-audit', '--no-fund', '--loglevel=error', ...args])
 const rollout = (folder: string, ...args: readonly string[]): Promise<Ended> => runIn(folder, 'npx', ['--no-install', 'rollout', ...args], {
   CHECKIN_REGISTRY_URL: registry, CHECKIN_MODE: 'demo', CHECKIN_DATA_DIR: join(home, 'keys'), NODE_EXTRA_CA_CERTS: join(home, 'ca.pem'),
 })
@@ -95,7 +95,7 @@ describe.runIf(isWhole)('the packages in a registry for packages', () => {
     for (const name of ['parking', 'offers']) {
       const repository = join(empty, `mfe-${name}`)
       expect(await npm(repository, 'install')).toMatchObject({ code: 0 })
-      expect(JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8'))).toMatchObject({ packages: { 'node_modules/@checkin/remote': { resolved: expect.stringContaining(packages) as string } } })
+      expect(JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8'))).toMatchObject({ packages: { 'node_modules/@checkin/remote': { integrity: expect.stringMatching(/^sha512-/) as string } } })
       expect(await npm(repository, 'run', 'check')).toMatchObject({ code: 0 })
       expect(await rollout(repository, 'publish', '.')).toMatchObject({ code: 0, text: expect.stringContaining(`mfe-${name}@1.0.0 is published`) as string })
       expect(await rollout(repository, 'publish', '.')).toMatchObject({ code: 0, text: expect.stringContaining('was published already') as string })
