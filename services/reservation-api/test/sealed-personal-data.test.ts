@@ -1,3 +1,4 @@
+import { KeysUnavailable } from '@checkin/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAt, sealedAt } from '../src/keys/sealed-values.ts'
 import { dataKeys } from '../src/keys/tenant-keys.ts'
@@ -137,11 +138,31 @@ describe('a sealed value', () => {
     await expect(api.database.withTenant(tenant, (transaction) => openAt(transaction, { ...place, ...at }, change(sealed.sealed)))).rejects.toMatchObject({ name: 'KeysUnavailable' })
   })
 
+  it('is not sealed with a key that went with the transaction that made it (DEC-213)', async () => {
+    await api.asAdmin("delete from data_key where tenant_id = 'alpen'")
+    const rolledBack = api.database.withTenant('alpen', async (transaction) => {
+      for (const row of ['0193-3', '0193-4']) await sealedAt(transaction, { ...place, row }, 'a value')
+      throw new Error('broken off')
+    })
+    await expect(rolledBack).rejects.toThrow('broken off')
+    await api.stored('alpen', 'AFTER1', aTrip({ driver: onFile }))
+    expect((await api.fleet('alpen', 'GET', '/reservations/AFTER1')).statusCode).toBe(200)
+  })
+
   it('that was put into another driver\'s row is refused with a name, and the others are as they were (DEC-214)', async () => {
     const [one, another] = [await api.stored('costaverde', 'SW1', aTrip({ driver: onFile })), await api.stored('costaverde', 'SW2', aTrip({ driver: { ...onFile, id: 502 } }))]
     await api.asAdmin(`update driver set sealed = (select sealed from driver where reservation_id = '${another.id}') where reservation_id = '${one.id}'`)
     expect((await api.fleet('costaverde', 'GET', '/reservations/SW1')).json()).toMatchObject({ status: 503, code: 'KeysUnavailable' })
     expect((await api.fleet('costaverde', 'GET', '/reservations/SW2')).statusCode).toBe(200)
+  })
+
+  it('is what a missing key closes, and nothing else: a tenant that is not sealed yet is served (DEC-214)', async () => {
+    const without = await wholeApi({ place: { database: api.database, folder: api.folder }, keys: dataKeys({ ...keyServiceOfTests(), wrap: () => Promise.reject(new KeysUnavailable('no key')), unwrap: () => Promise.reject(new KeysUnavailable('no key')) }, { keepMs: 0 }) })
+    await setSealing(api.database, 'alpen', false)
+    await without.stored('alpen', 'CLEAR1', aTrip({ driver: onFile }))
+    expect((await without.fleet('alpen', 'GET', '/reservations/CLEAR1')).json()).toMatchObject({ reservation: { driver: { address: main.address } } })
+    await setSealing(api.database, 'alpen', true)
+    expect((await without.fleet('alpen', 'PUT', '/reservations/CLEAR2', aTrip({ driver: onFile }))).statusCode).toBe(503)
   })
 
   it('stays shut for a server with other keys: it answers 503 by that name, stores nothing, logs which key is missing and nothing else (DEC-214)', async () => {

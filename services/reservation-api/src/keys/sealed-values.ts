@@ -59,8 +59,8 @@ export function sealWith(key: DataKey, tenantId: string, place: Place, value: un
 /** What a value is stored as: sealed with the tenant's current key; null where the tenant's rows are not sealed yet. */
 export async function sealedAt(transaction: QueryExecutorProvider, place: Place, value: unknown): Promise<{ readonly sealed: Buffer; readonly sealed_with: string } | null> {
   const { tenantId, keys } = boundTo(transaction)
-  const { seals, current } = await keys.toSeal(transaction, tenantId)
-  return seals ? { sealed: sealWith(current, tenantId, place, value), sealed_with: current.id } : null
+  const current = await keys.toSeal(transaction, tenantId)
+  return current && { sealed: sealWith(current, tenantId, place, value), sealed_with: current.id }
 }
 
 /** Opens a sealed value. Throws KeysUnavailable when its key is missing or another one, or when it was sealed for another place. */
@@ -79,8 +79,8 @@ export async function openAt(transaction: QueryExecutorProvider, place: Place, s
 /** The hash that a value is found by, under the key that seals now; null for a value that nobody looks for, and where rows are not sealed yet. */
 export async function hashToFind(transaction: QueryExecutorProvider, use: string, value: string | null): Promise<Buffer | null> {
   const { tenantId, keys } = boundTo(transaction)
-  const { seals, current } = await keys.toSeal(transaction, tenantId)
-  return seals && value !== null && value !== '' ? searchHash(current, use, value) : null
+  const current = await keys.toSeal(transaction, tenantId)
+  return current && value !== null && value !== '' ? searchHash(current, use, value) : null
 }
 
 /** Every hash that a sealed value may be found by now: one under each key of the tenant. None where nothing is sealed, or for a caller without keys. */

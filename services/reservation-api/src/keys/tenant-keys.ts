@@ -11,9 +11,8 @@ export interface DataKey {
   readonly search: Buffer
 }
 
-/** The keys of one tenant as they stand, and whether its rows are sealed already. */
+/** The keys of one tenant as they stand. */
 export interface TenantKeys {
-  readonly seals: boolean
   /** Null before the first value was sealed. */
   readonly current: DataKey | null
   /** All that rows may be sealed with: more than one only while a new key takes over. */
@@ -23,8 +22,8 @@ export interface TenantKeys {
 /** Opens the keys of tenants and keeps them for a while; at most `most` at a time. */
 export interface DataKeys {
   readonly of: (transaction: QueryExecutorProvider, tenantId: string) => Promise<TenantKeys>
-  /** The same with a current key, which is made where there is none. */
-  readonly toSeal: (transaction: QueryExecutorProvider, tenantId: string) => Promise<TenantKeys & { readonly current: DataKey }>
+  /** The key that a tenant's rows are sealed with, made where there is none; null while they are written clear, which needs no key. */
+  readonly toSeal: (transaction: QueryExecutorProvider, tenantId: string) => Promise<DataKey | null>
   /** The key of this id. Throws KeysUnavailable when the tenant has none of that id, or it cannot be unwrapped. */
   readonly byId: (transaction: QueryExecutorProvider, tenantId: string, id: string) => Promise<DataKey>
   readonly service: KeyService
@@ -96,28 +95,34 @@ export function dataKeys(service: KeyService, { keepMs = keysKeptMs, most = 1000
     const found = read.get(tenantId)
     return found && found.until > Date.now() ? found.stored : null
   }
-  const storedOf = async (transaction: QueryExecutorProvider, tenantId: string, mayKeep = true): Promise<Stored> => {
-    const found = known(tenantId) ?? await fresh(transaction, tenantId)
+  /** Transactions that made a key: what they see is nobody else's yet, and gone when they are rolled back. */
+  const makers = new WeakSet<QueryExecutorProvider>()
+  const storedOf = async (transaction: QueryExecutorProvider, tenantId: string): Promise<Stored> => {
+    const kept = known(tenantId)
+    if (kept) return kept
+    const found = await fresh(transaction, tenantId)
     // Without a current key the next one to write makes one: that is not believed for any time.
-    if (mayKeep && found.rows.some(({ isCurrent }) => isCurrent) && !known(tenantId)) remember(read, tenantId, { stored: found, until: Date.now() + keepMs })
+    if (!makers.has(transaction) && found.rows.some(({ isCurrent }) => isCurrent)) remember(read, tenantId, { stored: found, until: Date.now() + keepMs })
     return found
   }
-  const keysIn = async (tenantId: string, { seals, rows }: Stored): Promise<TenantKeys> => {
+  const keysIn = async (tenantId: string, { rows }: Stored): Promise<TenantKeys> => {
     const all = await Promise.all(rows.map((row) => open(tenantId, row)))
-    return { seals, all, current: all.find((_key, at) => rows[at]?.isCurrent) ?? null }
+    return { all, current: all.find((_key, at) => rows[at]?.isCurrent) ?? null }
   }
 
   return {
     service,
     of: async (transaction, tenantId) => keysIn(tenantId, await storedOf(transaction, tenantId)),
     toSeal: async (transaction, tenantId) => {
-      const keys = await keysIn(tenantId, await storedOf(transaction, tenantId))
-      if (keys.current) return { ...keys, current: keys.current }
+      const stored = await storedOf(transaction, tenantId)
+      if (!stored.seals) return null
+      const before = await keysIn(tenantId, stored)
+      if (before.current) return before.current
+      makers.add(transaction)
       await addDataKey(transaction, service, tenantId, true)
-      // Not kept: a transaction that is rolled back takes the key along.
-      const { current, ...made } = await keysIn(tenantId, await fresh(transaction, tenantId))
+      const { current } = await keysIn(tenantId, await fresh(transaction, tenantId))
       if (!current) throw new KeysUnavailable(`the tenant ${tenantId} has no key that seals`)
-      return { ...made, current }
+      return current
     },
     byId: async (transaction, tenantId, id) => {
       const byItsId = ({ rows }: Stored) => rows.find((row) => row.id === id)
