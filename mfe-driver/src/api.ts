@@ -1,3 +1,25 @@
+import type { ApiFailure, Data, Input, Success } from '@checkin/api'
+import { request } from '@checkin/api/client'
+import type { HandOverContract } from '@checkin/api/hand-over'
+import { createEffect } from 'effector'
+
 /** The calls of this module; no other file names an endpoint. */
-export { checkDriverEmailFx, checkTaxNumberFx, findDriverFx, findPostalCodeFx, getDraftFx, getReservationFx, keepDraftFormFx, postAnalyticsFx, saveDriverFx, uploadProgressed, validateAgeFx } from '@checkin/api/client'
-export { answerHandOverFx, beginHandOverFx, joinHandOverFx, readHandOverFx, sendHandOverPictureFx } from './hand-over/calls.ts'
+export { addressOf, checkDriverEmailFx, checkTaxNumberFx, findDriverFx, findPostalCodeFx, getDraftFx, getReservationFx, keepDraftFormFx, postAnalyticsFx, saveDriverFx, uploadProgressed, validateAgeFx } from '@checkin/api/client'
+
+/** The declarations of these calls come with the first of them. */
+const handOver = () => import('@checkin/api/hand-over')
+
+const handOverEffect = <Name extends keyof HandOverContract>(name: Name) =>
+  createEffect<Input<HandOverContract[Name]>, Success<Data<HandOverContract[Name]>>, ApiFailure>({
+    name: `${name}Fx`, sid: `api/${name}`, handler: async (input) => request((await handOver()).handOverContract[name], input),
+  })
+
+/** API-47 to API-51. */
+export const beginHandOverFx = handOverEffect('beginHandOver')
+export const readHandOverFx = handOverEffect('readHandOver')
+export const answerHandOverFx = handOverEffect('answerHandOver')
+export const joinHandOverFx = handOverEffect('joinHandOver')
+export const sendHandOverPictureFx = handOverEffect('sendHandOverPicture')
+
+/** Where the server says that there is something to ask for (API-48). */
+export const handOverEventsPath = async (): Promise<`/${string}`> => (await handOver()).handOverEventsPath

@@ -7,7 +7,7 @@ import { photosModels, sides as scannedSides, type Side } from '../photos/photos
 import { documentModels } from '../steps/driver-document/model.ts'
 import { licenceModels } from '../steps/driver-document-license/model.ts'
 import { subjects, type Subject } from '../subject.ts'
-import { listen } from './calls.ts'
+import { listen } from './listen.ts'
 
 /** The part of a screen whose pictures a phone takes; one at a time. */
 export type Place = 'photos' | 'document' | 'licence' | 'second'

@@ -11,10 +11,10 @@ export interface ServiceLayers {
 export const reservationApiLayers: ServiceLayers = {
   path: 'services/reservation-api',
   rows: [
-    ['http'], ['fleet', 'operators'], ['checkin'], ['agreement'], ['payments'], ['drivers'], ['reservations'], ['identity'], ['mail'], ['tenants'], ['documents'],
-    ['database', 'pricing'],
+    ['http'], ['fleet', 'operators'], ['checkin'], ['sealing'], ['agreement'], ['payments'], ['drivers'], ['reservations'], ['identity'], ['mail'], ['tenants'], ['documents'],
+    ['keys'], ['database', 'pricing'],
   ],
-  shared: { file: 'tables.ts', rows: 3 },
+  shared: { file: 'tables.ts', rows: 4 },
 }
 
 /**

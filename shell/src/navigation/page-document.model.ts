@@ -30,9 +30,12 @@ export const $served = createStore<PageDocument | null>(null).on(addressChanged,
 /** What this document was served as. */
 export const $document = $served.map((served): PageDocument => served ?? { kind: 'plain', module: null })
 
+/** What is under way in this turn comes to its end first. */
+const turnEndedFx = createEffect(() => new Promise((done) => { setTimeout(done) }))
+
 /** Opens an address by a full page load. The browser's own question is taken away first: the renter did answer the screen. */
 export const openDocumentFx = createEffect(async ({ to, replace }: Navigation) => {
-  await new Promise((done) => setTimeout(done))
+  await turnEndedFx()
   if (to === '/') await leavePathFx(window.location.pathname)
   if (replace) window.location.replace(to)
   else window.location.assign(to)

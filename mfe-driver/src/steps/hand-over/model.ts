@@ -10,6 +10,8 @@ import { joinHandOverFx, sendHandOverPictureFx } from '../../api.ts'
 import { prepareImageFx } from '../../images/prepare-image.ts'
 import { phoneKey } from './phone-key.ts'
 
+export type { HandOverSide }
+
 /** What this phone knows: nothing of who rents, nor of the reservation (DEC-204). */
 export type PhoneView =
   | { readonly kind: 'asking' | 'gone' | 'unreachable' }

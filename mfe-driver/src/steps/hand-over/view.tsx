@@ -1,5 +1,4 @@
 import type { DocumentCameraProps } from '@checkin/document-scan/camera'
-import type { HandOverSide } from '@checkin/api/hand-over'
 import { imageEndings } from '@checkin/driver-rules/images'
 import { useWords, type Translate } from '@checkin/i18n'
 import { Button } from '@checkin/ui/button'
@@ -9,7 +8,7 @@ import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { late } from '../../late.tsx'
 import { cameraWords } from '../../photos/camera-words.ts'
-import { $sent, $view, retryPressed, taken, type Sent } from './model.ts'
+import { $sent, $view, retryPressed, taken, type HandOverSide, type Sent } from './model.ts'
 import styles from './phone.module.css'
 
 const Camera = late<DocumentCameraProps>(() => import('@checkin/document-scan/camera').then(({ DocumentCamera }) => DocumentCamera))

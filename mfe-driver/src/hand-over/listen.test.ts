@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { listen } from './calls.ts'
+import { listen } from './listen.ts'
 
 /** The browser's, as far as it is used here. */
 class Source extends EventTarget {
