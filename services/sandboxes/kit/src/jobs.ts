@@ -31,7 +31,11 @@ export function createJobs<Work>({ store, now, perform, retryDelays, delayScale 
     })
   }
   const allDue = async (): Promise<void> => {
-    for (let due = store.jobs.due(now()); due.length > 0 && !stopped; due = store.jobs.due(now())) await Promise.all(due.map(one))
+    while (!stopped) {
+      const due = store.jobs.due(now())
+      if (due.length === 0) return
+      await Promise.all(due.map(one))
+    }
   }
   /** Resolves when nothing is due any more. */
   const flush = async (): Promise<void> => {

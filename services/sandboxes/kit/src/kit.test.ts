@@ -63,6 +63,13 @@ describe('jobs', () => {
     expect(tries.filter((each) => each.startsWith('refused'))).toEqual(['refused@0', 'refused@50', 'refused@150'])
     expect(tries.filter((each) => each.startsWith('throws'))).toHaveLength(3)
   })
+
+  it('ask nothing of a store that was closed while one was under way', async () => {
+    const { store } = opened()
+    const jobs = createJobs({ store, now: () => 0, retryDelays: [], delayScale: 1, perform: async () => { jobs.stop(); store.close(); return true } })
+    jobs.add(0, { url: 'last' })
+    await expect(jobs.flush()).resolves.toBeUndefined()
+  })
 })
 
 describe('merchants', () => {

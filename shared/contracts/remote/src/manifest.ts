@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { SettingSpecs } from '@checkin/releases'
+import { routeNames } from '@checkin/routes'
 import { RouteRow } from '@checkin/routes/row'
 import type { ModuleName } from './index.ts'
 
@@ -20,5 +21,8 @@ export const RemoteManifest = z.strictObject({
   settings: z.optional(SettingSpecs),
   /** Contract versions it was built against. */
   needs: z.strictObject({ shell: range, flow: range, rest: range, ui: range }),
+}).check(({ value: { steps, screens = [] }, issues }) => {
+  const known = new Set<string>([...routeNames, ...screens.map(({ name }) => name)])
+  for (const step of steps.filter((each) => !known.has(each))) issues.push({ code: 'custom', input: step, path: ['steps'], message: `no row says where ${step} stands` })
 })
 export type RemoteManifest = z.infer<typeof RemoteManifest>
