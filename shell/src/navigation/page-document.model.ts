@@ -2,7 +2,7 @@ import { appStarted } from '@checkin/flow'
 import { pageAt, type ModuleName, type PageFacts, type Route } from '@checkin/routes'
 import { createEffect, createEvent, createStore, sample, scopeBind } from 'effector'
 import { reloadPageFx } from '../session/clear.model.ts'
-import { leavePathFx } from '../session/tab-storage.ts'
+import { leavePath } from '../session/tab-storage.ts'
 import { addressChanged, type Navigation } from './history.ts'
 
 /** The document that runs: what it was served as, and the module that its address belongs to. */
@@ -30,13 +30,10 @@ export const $served = createStore<PageDocument | null>(null).on(addressChanged,
 /** What this document was served as. */
 export const $document = $served.map((served): PageDocument => served ?? { kind: 'plain', module: null })
 
-/** What is under way in this turn comes to its end first. */
-const turnEndedFx = createEffect(() => new Promise((done) => { setTimeout(done) }))
-
 /** Opens an address by a full page load. The browser's own question is taken away first: the renter did answer the screen. */
 export const openDocumentFx = createEffect(async ({ to, replace }: Navigation) => {
-  await turnEndedFx()
-  if (to === '/') await leavePathFx(window.location.pathname)
+  await new Promise((done) => { setTimeout(done) })
+  if (to === '/') leavePath(window.location.pathname)
   if (replace) window.location.replace(to)
   else window.location.assign(to)
 })

@@ -36,7 +36,7 @@ export const leaveNoticeFx = createEffect((notice: AlertRequest) =>
   quietly(() => { sessionStorage.setItem(noticeKey, JSON.stringify(notice)) }, undefined))
 
 /** What the renter asked for, when the first screen needs a document of its own (DEC-187). */
-export const leavePathFx = createEffect((path: string) => quietly(() => { sessionStorage.setItem(fromKey, path) }, undefined))
+export const leavePath = (path: string): void => quietly(() => { sessionStorage.setItem(fromKey, path) }, undefined)
 
 /** Takes the carried alert out of the storage: it is shown once. */
 export const takeNoticeFx = createEffect(() => quietly(() => {
