@@ -12,7 +12,10 @@ import { loadSupport } from './late-support.tsx'
 import { prolongAfter, warnBefore } from './rest-warning.model.ts'
 import { supportNamespace, supportWords } from './words.ts'
 
-const loaded = aReservation().loaded()
+const usualRental = aReservation().loaded()
+/** The rental of this test: tabs of tests that ended share the channel, and what they still tell is about another. */
+let loaded = usualRental
+let tests = 0
 const usual: SessionTime = { restSeconds: 1800, leftSeconds: 14_400 }
 type Answer = SessionTime | ApiFailure
 
@@ -30,6 +33,8 @@ class FakeChannel extends EventTarget {
 }
 
 beforeEach(async () => {
+  tests += 1
+  loaded = { ...usualRental, reservation: { ...usualRental.reservation, guid: `guid-of-test-${tests}` } }
   sessionStorage.clear()
   vi.stubGlobal('CHECKIN_SHELL', { version: '9.9.9' })
   vi.stubGlobal('BroadcastChannel', FakeChannel)

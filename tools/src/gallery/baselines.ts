@@ -4,7 +4,7 @@ import type { Browser } from '@playwright/test'
 import pixelmatch from 'pixelmatch'
 import { PNG } from 'pngjs'
 import sharp from 'sharp'
-import { setUpEasel, type Easel } from './draw.ts'
+import { openGallery, type GalleryPage } from './render.ts'
 import { fileOf, type Look, type Subject } from './pictures.ts'
 
 /** What is compared at every `npm test`: screens of every kind, with looks in both widths, both schemes, and other languages and brands. */
@@ -17,7 +17,7 @@ interface Compared {
 const on = (screen: string, state: string, width: 390 | 1440, scheme: 'light' | 'dark' = 'light', language = 'en', brand?: string): Compared =>
   ({ subject: { screen, state }, look: { language, width, scheme }, ...(brand !== undefined && { brand }) })
 
-/** The chosen set. Nothing in it counts seconds or is drawn by a provider. */
+/** The chosen set. Nothing in it counts seconds or is rendered by a provider. */
 export const compared: readonly Compared[] = [
   on('verify-reservation', 'normal', 390), on('verify-reservation', 'errors', 1440), on('verify-reservation', 'mail', 390, 'dark'),
   on('reservation', 'normal', 1440), on('reservation', 'normal', 390, 'dark', 'de', 'island'),
@@ -37,18 +37,18 @@ const tolerance = 0.002
 
 const majorOf = (browser: Browser): string => browser.version().split('.')[0] ?? ''
 
-/** The Chromium that the accepted pictures are of, when it is not this one: letters and edges are drawn otherwise then. */
+/** The Chromium that the accepted pictures are of, when it is not this one: letters and edges are rendered otherwise then. */
 export function otherChromium(browser: Browser): string | null {
   const accepted = existsSync(versionFile) ? readFileSync(versionFile, 'utf8').trim() : 'no'
   return accepted === majorOf(browser) ? null : accepted
 }
 
-/** Draws one of the set. */
-export async function drawCompared(easel: Easel, { subject, look, brand }: Compared): Promise<Buffer> {
-  const problem = await easel.open(subject, look.language, brand)
-  if (problem !== null) throw new Error(`${subject.screen} ${subject.state} cannot be drawn: ${problem}`)
-  await easel.turn(look)
-  const picture = await easel.page.screenshot({ type: 'png', animations: 'disabled', caret: 'hide' })
+/** Renders one of the set. */
+export async function renderCompared(gallery: GalleryPage, { subject, look, brand }: Compared): Promise<Buffer> {
+  const problem = await gallery.open(subject, look.language, brand)
+  if (problem !== null) throw new Error(`${subject.screen} ${subject.state} cannot be rendered: ${problem}`)
+  await gallery.turn(look)
+  const picture = await gallery.page.screenshot({ type: 'png', animations: 'disabled', caret: 'hide' })
   // 256 colours tell screens apart, at a quarter of the size in the repository.
   return sharp(picture).png({ palette: true, effort: 4, dither: 0 }).toBuffer()
 }
@@ -65,13 +65,13 @@ export function difference(picture: Buffer, of: Compared): string | null {
   return share > tolerance ? `${(share * 100).toFixed(2)} % of its pixels differ` : null
 }
 
-/** Takes what is drawn now for right; answers how many pictures that is. */
+/** Takes what is rendered now for right; answers how many pictures that is. */
 export async function acceptBaselines(browser: Browser, file: string): Promise<number> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(dirname(versionFile), { recursive: true })
-  const easel = await setUpEasel(browser, file)
-  for (const each of compared) writeFileSync(pathOf(each), await drawCompared(easel, each))
-  await easel.page.context().close()
+  const gallery = await openGallery(browser, file)
+  for (const each of compared) writeFileSync(pathOf(each), await renderCompared(gallery, each))
+  await gallery.page.context().close()
   writeFileSync(versionFile, `${majorOf(browser)}\n`)
   return compared.length
 }

@@ -6,22 +6,22 @@ import { sampled } from '@checkin/testing/sample'
 import { routeNames } from '@checkin/routes'
 import type { Browser } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { compared, difference, drawCompared, otherChromium } from './baselines.ts'
+import { compared, difference, renderCompared, otherChromium } from './baselines.ts'
 import { buildGallery } from './build-page.ts'
-import { listOf, setUpEasel, type Easel } from './draw.ts'
+import { listOf, openGallery, type GalleryPage } from './render.ts'
 import type { Subject } from './pictures.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'checkin-gallery-'))
 let browser: Browser
-let easel: Easel
+let gallery: GalleryPage
 let list: readonly Subject[]
 let missing: readonly string[]
 
 beforeAll(async () => {
   const file = await buildGallery(folder)
   browser = await launchChromium('--allow-file-access-from-files')
-  easel = await setUpEasel(browser, file)
-  ;({ list, missing } = await listOf(easel))
+  gallery = await openGallery(browser, file)
+  ;({ list, missing } = await listOf(gallery))
 })
 
 afterAll(async () => {
@@ -40,17 +40,17 @@ describe('the gallery (DEC-183)', () => {
     expect(list.filter(({ screen }) => screen === 'kit').map(({ state }) => state)).toEqual(expect.arrayContaining(['form', 'errors', 'filled', 'modal', 'toast', 'loader']))
   })
 
-  it('draws the kit in its narrowest window and in the dark without a sideways scroll or a complaint of axe (DEC-194)', async () => {
-    expect(await easel.open({ screen: 'kit', state: 'errors' }, 'ar', 'island')).toBeNull()
-    await easel.turn({ language: 'ar', width: 320, scheme: 'dark' })
-    expect([await easel.overflow(), await easel.complaints(), await easel.page.evaluate(() => document.documentElement.dir)]).toEqual([0, [], 'rtl'])
+  it('renders the kit in its narrowest window and in the dark without a sideways scroll or a complaint of axe (DEC-194)', async () => {
+    expect(await gallery.open({ screen: 'kit', state: 'errors' }, 'ar', 'island')).toBeNull()
+    await gallery.turn({ language: 'ar', width: 320, scheme: 'dark' })
+    expect([await gallery.overflow(), await gallery.complaints(), await gallery.page.evaluate(() => document.documentElement.dir)]).toEqual([0, [], 'rtl'])
   })
 
   it.each(compared.map((each) => [`${each.subject.screen} ${each.subject.state} in ${each.look.language} at ${each.look.width} px, ${each.look.scheme}`, each] as const))(
-    'draws %s as it was accepted, wide enough for all of it and without a complaint of axe (DEC-183)', async (_name, each) => {
-      const picture = await drawCompared(easel, each)
-      expect(await easel.overflow()).toBe(0)
-      expect(await easel.complaints()).toEqual([])
+    'renders %s as it was accepted, wide enough for all of it and without a complaint of axe (DEC-183)', async (_name, each) => {
+      const picture = await renderCompared(gallery, each)
+      expect(await gallery.overflow()).toBe(0)
+      expect(await gallery.complaints()).toEqual([])
       const other = otherChromium(browser)
       if (other === null) expect(difference(picture, each)).toBeNull()
       else console.warn(`Not compared: the accepted pictures are of Chromium ${other}, this is ${browser.version()}. After a look: npm run gallery -- --accept`)
@@ -59,9 +59,9 @@ describe('the gallery (DEC-183)', () => {
   it('finds the screens within 320 px (DEC-183, WCAG 1.4.10)', async () => {
     const wide: string[] = []
     for (const screen of sampled(routeNames.filter((_, at) => at % 9 === 1), routeNames)) {
-      expect(await easel.open({ screen, state: 'normal' }, 'de')).toBeNull()
-      await easel.turn({ language: 'de', width: 320, scheme: 'light' })
-      if (await easel.overflow() > 0) wide.push(screen)
+      expect(await gallery.open({ screen, state: 'normal' }, 'de')).toBeNull()
+      await gallery.turn({ language: 'de', width: 320, scheme: 'light' })
+      if (await gallery.overflow() > 0) wide.push(screen)
     }
     expect(wide).toEqual([])
   })

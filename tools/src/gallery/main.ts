@@ -7,9 +7,9 @@ import { projectRoot } from '@checkin/tooling/ownership'
 import { findTestChromium } from '../chromium.ts'
 import { acceptBaselines } from './baselines.ts'
 import { buildGallery } from './build-page.ts'
-import { drawAll } from './draw-all.ts'
-import { listOf, setUpEasel } from './draw.ts'
-import { drawnLanguages } from './pictures.ts'
+import { renderAll } from './render-all.ts'
+import { listOf, openGallery } from './render.ts'
+import { renderedLanguages } from './pictures.ts'
 import { indexPage, summaryOf } from './report.ts'
 
 const folder = join(projectRoot, '.cache', 'gallery')
@@ -23,22 +23,22 @@ try {
   const file = await buildGallery(built)
   if (wanted === '--accept') console.log(`${await acceptBaselines(browser, file)} pictures are accepted`)
   else {
-    const easel = await setUpEasel(browser, file)
-    const { list, missing } = await listOf(easel)
-    await easel.page.context().close()
+    const gallery = await openGallery(browser, file)
+    const { list, missing } = await listOf(gallery)
+    await gallery.page.context().close()
     const names = [wanted, ...others].filter((each) => each !== undefined)
     const subjects = names.length === 0 ? list : list.filter(({ screen, state, module }) => names.some((name) => name === screen || name === module || name === `${screen}/${state}`))
     if (subjects.length === 0) throw new Error(`No screen, module or state is called ${names.join(' ')}. Screens: ${[...new Set(list.map(({ screen }) => screen))].join(', ')}`)
     if (names.length === 0) rmSync(folder, { recursive: true, force: true })
     mkdirSync(folder, { recursive: true })
     const started = Date.now()
-    const spoken = drawnLanguages(languages)
-    const drawing = await drawAll(browser, file, subjects, spoken, folder, (text) => { console.log(`  ${text}`) })
-    writeFileSync(join(folder, 'index.html'), indexPage(list, spoken, drawing, folder))
-    writeFileSync(join(folder, 'summary.txt'), summaryOf(subjects, drawing))
+    const spoken = renderedLanguages(languages)
+    const rendering = await renderAll(browser, file, subjects, spoken, folder, (text) => { console.log(`  ${text}`) })
+    writeFileSync(join(folder, 'index.html'), indexPage(list, spoken, rendering, folder))
+    writeFileSync(join(folder, 'summary.txt'), summaryOf(subjects, rendering))
     for (const screen of missing) console.log(`  ${screen} has no table in its module's src/test/gallery.ts`)
-    console.log(`${summaryOf(subjects, drawing)}\n${Math.round((Date.now() - started) / 1000)} s; every picture: ${join(folder, 'index.html')}`)
-    failed = drawing.findings.length + missing.length
+    console.log(`${summaryOf(subjects, rendering)}\n${Math.round((Date.now() - started) / 1000)} s; every picture: ${join(folder, 'index.html')}`)
+    failed = rendering.findings.length + missing.length
   }
 } finally {
   await browser.close()

@@ -22,12 +22,12 @@ export interface Look {
   readonly scheme: Scheme
 }
 
-/** Languages that are drawn: the source's, the one with the longest words, and the one that runs from right to left, as far as the product has them. */
-export const drawnLanguages = (offered: readonly Language[]): readonly Language[] => ['en', 'de', 'ar'].flatMap((wanted) => offered.filter((each) => each === wanted))
+/** Languages that are rendered: the source's, the one with the longest words, and the one that runs from right to left, as far as the product has them. */
+export const renderedLanguages = (offered: readonly Language[]): readonly Language[] => ['en', 'de', 'ar'].flatMap((wanted) => offered.filter((each) => each === wanted))
 
 /**
  * The looks of a subject in one language: every width in every scheme. What the shell does to a screen looks alike on all of them,
- * so that it is drawn in two widths, and with forced colours in one.
+ * so that it is rendered in two widths, and with forced colours in one.
  */
 export const looksIn = (language: string, by: Subject['by']): readonly Look[] => widths.flatMap((width) => schemes.map((scheme) => ({ language, width, scheme })))
   .filter(({ width, scheme }) => by === 'module' || width === 390 || (width === 1440 && scheme !== 'forced'))

@@ -27,10 +27,10 @@ export interface Finding {
 
 const mediaOf = (scheme: Scheme) => ({ colorScheme: scheme === 'dark' ? 'dark' as const : 'light' as const, forcedColors: scheme === 'forced' ? 'active' as const : 'none' as const })
 
-/** A page of the browser that draws one state after the other. */
-export interface Easel {
+/** A page of the browser that renders one state after the other. */
+export interface GalleryPage {
   readonly page: Page
-  /** Opens a subject; the answer is why it could not be drawn, null when it is there. */
+  /** Opens a subject; the answer is why it could not be rendered, null when it is there. */
   readonly open: (subject: Pick<Subject, 'screen' | 'state'>, language: string, brand?: string) => Promise<string | null>
   /** Brings the window to a look and to the height of its content. */
   readonly turn: (look: Look) => Promise<void>
@@ -41,7 +41,7 @@ export interface Easel {
 }
 
 /** Prepares a page for the gallery that was built into `file`. */
-export async function setUpEasel(browser: Browser, file: string): Promise<Easel> {
+export async function openGallery(browser: Browser, file: string): Promise<GalleryPage> {
   const context = await browser.newContext({ viewport: { width: 390, height: windowHeight }, reducedMotion: 'reduce', deviceScaleFactor: 1 })
   const page = await context.newPage()
   await page.clock.setFixedTime(today)
@@ -94,10 +94,10 @@ export async function setUpEasel(browser: Browser, file: string): Promise<Easel>
 }
 
 /** What the page of the gallery lists: its subjects, and routes without a table. */
-export async function listOf(easel: Easel): Promise<{ readonly list: readonly Subject[]; readonly missing: readonly string[] }> {
-  const problem = await easel.open({ screen: 'verify-reservation', state: 'normal' }, 'en')
-  if (problem !== null) throw new Error(`The gallery cannot draw anything: ${problem}`)
-  return easel.page.evaluate(() => {
+export async function listOf(gallery: GalleryPage): Promise<{ readonly list: readonly Subject[]; readonly missing: readonly string[] }> {
+  const problem = await gallery.open({ screen: 'verify-reservation', state: 'normal' }, 'en')
+  if (problem !== null) throw new Error(`The gallery cannot render anything: ${problem}`)
+  return gallery.page.evaluate(() => {
     const { list, missing } = Reflect.get(globalThis, 'gallery') as { list: Subject[]; missing: string[] }
     return { list, missing }
   })
