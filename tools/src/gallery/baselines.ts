@@ -48,9 +48,24 @@ export async function renderCompared(gallery: GalleryPage, { subject, look, bran
   const problem = await gallery.open(subject, look.language, brand)
   if (problem !== null) throw new Error(`${subject.screen} ${subject.state} cannot be rendered: ${problem}`)
   await gallery.turn(look)
-  const picture = await gallery.page.screenshot({ type: 'png', animations: 'disabled', caret: 'hide' })
   // 256 colours tell screens apart, at a quarter of the size in the repository.
-  return sharp(picture).png({ palette: true, effort: 4, dither: 0 }).toBuffer()
+  return sharp(await standingPicture(gallery)).png({ palette: true, effort: 4, dither: 0 }).toBuffer()
+}
+
+/** Pictures that are taken at most until two in a row are the same. */
+const pictures = 20
+
+/** The page when it stands still: an animation frame of a busy machine may come after what was waited for. */
+async function standingPicture({ page }: GalleryPage): Promise<Buffer> {
+  const take = (): Promise<Buffer> => page.screenshot({ type: 'png', animations: 'disabled', caret: 'hide' })
+  let before = await take()
+  for (let taken = 1; taken < pictures; taken += 1) {
+    await page.evaluate(() => new Promise((done) => { setTimeout(done, 100) }))
+    const now = await take()
+    if (now.equals(before)) return now
+    before = now
+  }
+  throw new Error('the page never stands still')
 }
 
 const pathOf = ({ subject, look }: Compared): string => join(folder, fileOf({ ...subject, module: '', by: 'module' }, look, 'png').replaceAll('/', '-'))
@@ -61,8 +76,17 @@ export function difference(picture: Buffer, of: Compared): string | null {
   if (!existsSync(path)) return 'nothing is accepted yet: npm run gallery -- --accept'
   const [now, before] = [PNG.sync.read(picture), PNG.sync.read(readFileSync(path))]
   if (now.width !== before.width || now.height !== before.height) return `is ${now.width} x ${now.height} instead of ${before.width} x ${before.height}`
-  const share = pixelmatch(now.data, before.data, undefined, now.width, now.height, { threshold: 0.15 }) / (now.width * now.height)
-  return share > tolerance ? `${(share * 100).toFixed(2)} % of its pixels differ` : null
+  const found = new PNG({ width: now.width, height: now.height })
+  const share = pixelmatch(now.data, before.data, found.data, now.width, now.height, { threshold: 0.15, diffMask: true }) / (now.width * now.height)
+  return share > tolerance ? `${(share * 100).toFixed(2)} % of its pixels differ, ${placeOf(found)}` : null
+}
+
+/** The rectangle that a mask's pixels lie in: x, y in CSS pixels. */
+function placeOf({ width, data }: PNG): string {
+  const at = Array.from({ length: data.length / 4 }, (_, pixel) => pixel).filter((pixel) => data[pixel * 4 + 3] !== 0)
+  const [left, right] = at.reduce(([low, high], pixel) => [Math.min(low, pixel % width), Math.max(high, pixel % width)], [width, 0])
+  const [top, bottom] = [at[0], at.at(-1)].map((pixel = 0) => Math.floor(pixel / width))
+  return `between ${left}, ${top} and ${right}, ${bottom}`
 }
 
 /** Takes what is rendered now for right; answers how many pictures that is. */
