@@ -62,6 +62,17 @@ export class Keyboard {
     await expect(this.page.locator(`input[name="${name}"]`)).toHaveValue(taken)
   }
 
+  /** Types a card into the provider's fields, which stand in frames: the focus goes into them as into any other field. */
+  async typesCard(): Promise<void> {
+    await expect(this.page.locator('[data-card-form="ready"]')).toBeVisible()
+    await this.reaches('[data-hosted="number"] iframe')
+    await this.page.keyboard.type('4111111111111111')
+    await this.types('card_holder', 'Maria Silva')
+    await this.types('expiry', '12/31')
+    await this.reaches('[data-hosted="cvv"] iframe')
+    await this.page.keyboard.type('123')
+  }
+
   async presses(action: string): Promise<void> {
     await this.reaches(`[data-action="${action}"]`)
     await this.page.keyboard.press('Enter')

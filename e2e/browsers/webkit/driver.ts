@@ -34,6 +34,12 @@ const freePort = (): Promise<number> => new Promise((resolve) => {
   })
 })
 
+/**
+ * Milliseconds until a script is given up. None here waits for anything, but one that comes while the browser changes the page's process is
+ * never answered, and the driver's own time limit ends with the process that was left.
+ */
+const scriptTime = 5000
+
 /** Nothing moves where a person has asked for that, and the bar above the page, which a phone does not have, is as narrow as it can be. */
 function settings(): string {
   const folder = mkdtempSync(join(tmpdir(), 'checkin-webkit-'))
@@ -86,6 +92,7 @@ export async function startDriver(binary: string, { screen, zone, proxy }: { rea
     })
     call.setNoDelay(true)
     call.on('error', reject)
+    if (path.endsWith('/execute/async')) call.setTimeout(scriptTime, () => { call.destroy(new DriverError('script timeout', 'the page never answered')) })
     call.end(text)
   })
   for (;;) {

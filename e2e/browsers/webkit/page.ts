@@ -85,6 +85,18 @@ export class Page {
     return this.driver.call('POST', '/execute/async', { script, args })
   }
 
+  /** An answer of the document that a script was for: one that was left meanwhile has none. */
+  private async answer(frame: Frame, script: string, args: readonly unknown[]): Promise<InPageAnswer> {
+    try {
+      return await this.turns.take(() => this.run(frame, script, args)) as InPageAnswer
+    } catch (error) {
+      const { doc } = frame
+      await this.look()
+      if (frame.doc !== doc) return { type: 'gone' }
+      throw error
+    }
+  }
+
   private leaves(frame: Frame): void {
     for (const child of frame.children.values()) {
       this.leaves(child)
@@ -169,10 +181,10 @@ export class Page {
     const script = calling(isPlaywright ? evaluating(String(given[3]?.value)) : text, given)
     if (isPlaywright && String(given[3]?.value).includes('focusNode(')) this.focused = frame
     const { doc } = frame
-    let answer = await this.turns.take(() => this.run(frame, script, [doc, given, params['resultOwnership'] === 'root'])) as InPageAnswer
+    let answer = await this.answer(frame, script, [doc, given, params['resultOwnership'] === 'root'])
     while (answer.type === 'pending') {
       const { pending } = answer
-      answer = await this.turns.take(() => this.run(frame, waiting, [doc, pending])) as InPageAnswer
+      answer = await this.answer(frame, waiting, [doc, pending])
     }
     if (answer.type === 'gone') {
       await this.look()
