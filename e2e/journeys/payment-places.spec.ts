@@ -33,6 +33,9 @@ test.describe('in French', () => {
       await page.goForward()
     }
 
+    // Interception is on from the start: a frame of another origin that comes while it is switched on may ask past it.
+    await page.route('**/js/integrated/tokenize', (route) => route.fallback())
+
     await test.step('the overview, and the fields on it', async () => {
       await payment.opensOverview(booking)
       await page.reload()

@@ -49,14 +49,14 @@ export async function renderCompared(gallery: GalleryPage, { subject, look, bran
   if (problem !== null) throw new Error(`${subject.screen} ${subject.state} cannot be rendered: ${problem}`)
   await gallery.turn(look)
   // 256 colours tell screens apart, at a quarter of the size in the repository.
-  return sharp(await standingPicture(gallery)).png({ palette: true, effort: 4, dither: 0 }).toBuffer()
+  return sharp(await steadyPicture(gallery)).png({ palette: true, effort: 4, dither: 0 }).toBuffer()
 }
 
 /** Pictures that are taken at most until two in a row are the same. */
 const pictures = 20
 
 /** The page when it stands still: an animation frame of a busy machine may come after what was waited for. */
-async function standingPicture({ page }: GalleryPage): Promise<Buffer> {
+async function steadyPicture({ page }: GalleryPage): Promise<Buffer> {
   const take = (): Promise<Buffer> => page.screenshot({ type: 'png', animations: 'disabled', caret: 'hide' })
   let before = await take()
   for (let taken = 1; taken < pictures; taken += 1) {

@@ -42,16 +42,17 @@ describe.skipIf(nginxProgram === null)('an installation behind nginx (REL-8, REL
     const load = await renterLoad(installation.database, { port: installation.publicPort, renters: 4, file: publishedFile })
 
     expect(migrateCommand(next, installation.database.url)).toBe(`Applied ${furtherMigration.name}.`)
-    for (const each of installation.processes) await replace(each, next)
+    // One of each kind stands for both where not everything is run: then the releases stay side by side.
+    const replaced = installation.processes.filter((_, at) => isWhole || at % 2 === 0)
+    for (const each of replaced) await replace(each, next)
     const there = load.calls()
     expect(migrateCommand(thisRelease, installation.database.url)).toBe('Nothing to migrate.')
-    // The way back is the way there: two of it, where not everything is run.
-    for (const each of isWhole ? installation.processes : installation.processes.filter((_, at) => at % 2 === 0)) await replace(each, thisRelease)
+    for (const each of replaced) await replace(each, thisRelease)
 
     const journeys = await load.stop()
     console.log(`rolling upgrade: ${load.calls()} calls in ${journeys} journeys, ${there} of them on the way to the next release, ${load.failures.length} failed`)
     expect(load.failures).toEqual([])
-    expect(journeys).toBeGreaterThan(4 * installation.processes.length)
+    expect(journeys).toBeGreaterThan(4 * replaced.length)
   }, 300_000)
 })
 
