@@ -60,6 +60,13 @@ export const longest: readonly string[] = [
   'every page of the console is accessible, on a desktop and on a phone',
   'every refusal of deposit, agreement and signature leaves a true message: CV1001',
   'every refusal of deposit, agreement and signature leaves a true message: CV1009',
+  'the whole check-in with a payment is walked at 400 %',
+  'check-in completed on one device, the mailed link opened on a phone',
+  'a typed address of the overview leads to the terms, then to the driver',
+  'view 2 with its second proof is accessible and fits 320 pixels',
+  'the check-in of Norte takes at most twelve screens with everything typed',
+  'a refund up to the company\'s limit goes at once, above it a second person approves',
+  'a save that is not answered says that it still works',
 ]
 
 /** The beginning of one variant's title. */
