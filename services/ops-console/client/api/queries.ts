@@ -1,11 +1,19 @@
 import {
-  explainTenant, getAudit, getHealth, getLive, getServiceLevels, getTenant, getTenantSettings, getTrace, listChanges, listConsoleSessions, listErrors, listFreezes, listModules, listPlans, listPublisherKeys, listSignedLinks, listTenants, listTokens,
+  compareSets, explainTenant, getAudit, getHealth, getLive, getServiceLevels, getTenant, getTenantSettings, getTimeline, getTrace, listChanges, listConsoleSessions, listErrors, listFreezes, listModules, listPlans, listPublisherKeys, listSignedLinks, listTenants, listTokens, searchTenants, type TimelineEntry,
 } from '@checkin/registry'
 import { internalContract as internal, type TenantForOperators } from '@checkin/internal'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Input } from '@checkin/http'
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, CallError } from './client.ts'
 
 export const useReleases = () => useQuery({ queryKey: ['releases'], queryFn: () => call(listTenants), refetchInterval: 3000 })
+export const useTenantSearch = (query: Input<typeof searchTenants>['query']) =>
+  useQuery({ queryKey: ['releases', 'search', query], queryFn: () => call(searchTenants, { query }), refetchInterval: 5000, placeholderData: keepPreviousData })
+export const useTimeline = (host: string, kind: TimelineEntry['kind'] | '') => useInfiniteQuery({
+  queryKey: ['releases', host, 'timeline', kind], initialPageParam: 0, getNextPageParam: ({ next }: { readonly next: number | null }) => next,
+  queryFn: ({ pageParam }) => call(getTimeline, { params: { host }, query: { kind, ...(pageParam > 0 && { before: pageParam }) } }),
+})
+export const useSetComparison = (from: number, to: number) => useQuery({ queryKey: ['sets', from, to], enabled: from > 0 && to > 0, refetchInterval: false, queryFn: () => call(compareSets, { params: { id: from, other: to } }) })
 export const useTenantRelease = (host: string) => useQuery({ queryKey: ['releases', host], queryFn: () => call(getTenant, { params: { host } }), refetchInterval: 3000 })
 export const useModuleSettings = (host: string) => useQuery({ queryKey: ['releases', host, 'settings'], queryFn: () => call(getTenantSettings, { params: { host } }), refetchInterval: 3000 })
 export const useExplanation = (host: string, session: string, source: string) =>

@@ -6,6 +6,7 @@ import { ActivityPage } from '../activity/activity-page.tsx'
 import { useOperator, useSignOut } from '../api/session.ts'
 import { AttentionPage } from '../attention/attention-page.tsx'
 import { AuditPage } from '../audit/audit-page.tsx'
+import { ComparePage } from '../compare/compare-page.tsx'
 import { FunnelPage } from '../funnel/funnel-page.tsx'
 import { LevelsPage } from '../levels/levels-page.tsx'
 import { MoneyPage } from '../money/money-page.tsx'
@@ -17,7 +18,7 @@ import { TenantPage } from '../tenants/tenant-page.tsx'
 import { TenantsPage } from '../tenants/tenants-page.tsx'
 
 const places = [
-  ['/releases', 'Releases'], ['/rollouts', 'Rollouts'], ['/activity', 'Sessions and errors'], ['/levels', 'Service levels'], ['/tenants', 'Tenants'],
+  ['/releases', 'Releases'], ['/rollouts', 'Rollouts'], ['/compare', 'Compare'], ['/activity', 'Sessions and errors'], ['/levels', 'Service levels'], ['/tenants', 'Tenants'],
   ['/funnel', 'Funnel'], ['/attention', 'Needs a person'], ['/money', 'Money'], ['/access', 'Access'], ['/audit', 'Audit'],
 ] as const
 
@@ -47,6 +48,7 @@ export function Console() {
         <Routes>
           <Route path="/releases" element={<ReleasesPage />} />
           <Route path="/releases/:host" element={<TenantReleasePage />} />
+          <Route path="/compare" element={<ComparePage />} />
           <Route path="/rollouts" element={<RolloutsPage />} />
           <Route path="/activity" element={<ActivityPage />} />
           <Route path="/levels" element={<LevelsPage />} />
