@@ -58,7 +58,7 @@ describe('the list of a few tenants', () => {
   })
 
   it('names the groups of a tenant, which operators set and viewers do not (DEC-220)', async () => {
-    const put = (groups: unknown, token = 'demo-operator') => registry.call('PUT', '/tenants/norte.example/options', { token, body: { groups } as object })
+    const put = (groups: unknown, token = 'demo-operator') => registry.call('PUT', '/tenants/norte.example/options', { token, body: { groups } })
     expect((await put(['north'], 'demo-viewer')).status).toBe(403)
     expect((await put(['With Space'])).status).toBe(400)
     expect((await put(Array.from({ length: 21 }, (_, at) => `g${at}`))).status).toBe(400)

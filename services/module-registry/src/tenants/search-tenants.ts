@@ -1,5 +1,5 @@
 import type { Data, Request } from '@checkin/http'
-import { searchTenants, tenantsPerPage, tenantStates, type TenantState } from '@checkin/registry'
+import { type searchTenants, tenantsPerPage, tenantStates, type TenantState } from '@checkin/registry'
 import type { Database } from '@checkin/server'
 import { sql } from 'kysely'
 import { type Actor, withinReach } from '../access/actor.ts'

@@ -1,5 +1,5 @@
 import type { Data, Request } from '@checkin/http'
-import { getTimeline, type TimelineEntry } from '@checkin/registry'
+import type { getTimeline, TimelineEntry } from '@checkin/registry'
 import { ServiceError } from '@checkin/server'
 import { sql } from 'kysely'
 import type { Actor } from '../access/actor.ts'

@@ -35,6 +35,7 @@ export const useAudit = () => useQuery({ queryKey: ['audit'], queryFn: () => cal
 export const useCheckIns = () => useQuery({ queryKey: ['check-ins'], queryFn: async () => (await call(internal.countCheckIns)).rows })
 export const useFunnel = () => useQuery({ queryKey: ['funnel'], queryFn: async () => (await call(internal.countOfferAnswers)).rows })
 export const useAttention = () => useQuery({ queryKey: ['attention'], queryFn: async () => (await call(internal.listAttention)).rows })
+export const useAttentionItem = (tenant: string, item: string) => useQuery({ queryKey: ['attention', tenant, item], queryFn: () => call(internal.getAttention, { params: { id: tenant, item } }) })
 export const useTenantChanges = () => useQuery({ queryKey: ['tenant-changes'], queryFn: async () => (await call(internal.listTenantChanges)).rows })
 export const useTenants = () => useQuery({ queryKey: ['tenants'], queryFn: async () => (await call(internal.listTenants)).tenants })
 export const useFleetTokens = (id: string) => useQuery({ queryKey: ['fleet-tokens', id], queryFn: async () => (await call(internal.listFleetTokens, { params: { id } })).tokens })
@@ -56,7 +57,7 @@ const nullIfUnknown = (error: unknown): null => {
 /** What happened under a code for support; null for one that is not known, nothing is asked for an empty one. */
 export const useTrace = (code: string) => useQuery({ queryKey: ['trace', code], enabled: code !== '', queryFn: () => call(getTrace, { params: { code } }).catch(nullIfUnknown) })
 
-const changing = ['releases', 'changes', 'plans', 'freezes', 'audit', 'tokens', 'publishers', 'sessions', 'links', 'fleet-tokens'] as const
+const changing = ['releases', 'changes', 'plans', 'freezes', 'audit', 'tokens', 'publishers', 'sessions', 'links', 'fleet-tokens', 'attention'] as const
 
 /** A call that changes something at the registry; whatever came of it, everything about releases is asked for anew. */
 export function useChange<Answer = unknown>() {

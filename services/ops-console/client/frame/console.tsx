@@ -4,6 +4,7 @@ import { NavLink, Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { AccessPage } from '../access/access-page.tsx'
 import { ActivityPage } from '../activity/activity-page.tsx'
 import { useOperator, useSignOut } from '../api/session.ts'
+import { AttentionItemPage } from '../attention/attention-item-page.tsx'
 import { AttentionPage } from '../attention/attention-page.tsx'
 import { AuditPage } from '../audit/audit-page.tsx'
 import { ComparePage } from '../compare/compare-page.tsx'
@@ -56,6 +57,7 @@ export function Console() {
           <Route path="/tenants/:id" element={<TenantPage />} />
           <Route path="/funnel" element={<FunnelPage />} />
           <Route path="/attention" element={<AttentionPage />} />
+          <Route path="/attention/:tenant/:item" element={<AttentionItemPage />} />
           <Route path="/money" element={<MoneyPage />} />
           <Route path="/access" element={<AccessPage />} />
           <Route path="/audit" element={<AuditPage />} />

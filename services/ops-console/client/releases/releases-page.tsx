@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { ReplacedKeys } from '../access/replaced-keys.tsx'
 import type { Data } from '@checkin/http'
 import type { internalContract } from '@checkin/internal'
@@ -29,7 +30,7 @@ export function ReleasesPage() {
       <TenantList />
       <div className="pair">
         <section className="panel"><h2>Offer funnel</h2><QueryResult query={funnel}>{(rows) => <OfferFunnel rows={rows} />}</QueryResult></section>
-        <section className="panel"><h2>Needs a person</h2><QueryResult query={attention}>{(rows) => <AttentionList rows={rows.slice(0, 8)} />}</QueryResult></section>
+        <section className="panel"><h2>Needs a person</h2><QueryResult query={attention}>{(rows) => <><AttentionList rows={rows.toSorted((one, other) => one.dueAt.localeCompare(other.dueAt)).slice(0, 8)} />{rows.length > 8 && <Link to="/attention">All {rows.length}</Link>}</>}</QueryResult></section>
       </div>
       {isOpen && <RollOutNow onClose={() => { setIsOpen(false) }} />}
     </>
