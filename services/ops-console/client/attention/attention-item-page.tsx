@@ -17,7 +17,7 @@ export function AttentionItemPage() {
   const [what, todo] = messageOf(history.data?.item.kind ?? '')
   return (
     <>
-      <PageHead title={what || 'Needs a person'} lead={history.data ? `${subjectOf(history.data.item)}, ${history.data.item.host}. ${todo}` : 'Somebody has to look at this'} />
+      <PageHead title={what.replace(/\.$/, '') || 'Needs a person'} lead={history.data ? `${subjectOf(history.data.item)}, ${history.data.item.host}. ${todo}` : 'Somebody has to look at this'} />
       <QueryResult query={history}>{(data) => <Item data={data} />}</QueryResult>
       <p><Link to="/attention">Everything that needs a person</Link></p>
     </>

@@ -26,7 +26,7 @@ export function AttentionPage() {
       <ReplacedKeys />
       <section className="panel">
         <form className="filters" role="search" onSubmit={(event) => { event.preventDefault() }}>
-          <label>Host, reference or person <Input type="search" allowClear value={search} onChange={({ target }) => { address.choose({ search: target.value, page: '' }) }} /></label>
+          <label>Host, reference or person <Input type="search" value={search} onChange={({ target }) => { address.choose({ search: target.value, page: '' }) }} /></label>
           <label>Show <Select aria-label="Show" allowClear placeholder="all" value={owner === '' ? null : owner} options={owners.map((value) => ({ value, label: ownerNames[value] }))} onChange={(value: string | undefined) => { address.choose({ owner: value ?? '', page: '' }) }} /></label>
         </form>
         <QueryResult query={attention}>

@@ -30,7 +30,7 @@ export function TenantList() {
   return (
     <section className="panel" aria-label="Tenants">
       <form className="filters" role="search" onSubmit={(event) => { event.preventDefault() }}>
-        <label>Host <Input type="search" allowClear value={query.search} placeholder="part of a host" onChange={({ target }) => { choose({ search: target.value }) }} /></label>
+        <label>Host <Input type="search" value={query.search} placeholder="part of a host" onChange={({ target }) => { choose({ search: target.value }) }} /></label>
         {filters.map(([name, title, names]) => {
           const options = (found.data?.[name === 'state' ? 'states' : name === 'group' ? 'groups' : name] ?? [])
             .map(({ name: value, tenants }) => ({ value, label: `${(names as Readonly<Record<string, string>>)[value] ?? value} (${tenants})` }))

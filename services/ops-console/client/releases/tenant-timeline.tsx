@@ -1,4 +1,4 @@
-import { Alert, Button, Segmented } from 'antd'
+import { Alert, Button } from 'antd'
 import { Link } from 'react-router-dom'
 import { timelineKinds, type TimelineEntry } from '@checkin/registry'
 import { useTenantChanges, useTimeline } from '../api/queries.ts'
@@ -19,12 +19,14 @@ export function TenantTimeline({ host }: { readonly host: string }) {
   const settings = kind === '' || kind === 'settings' ? changes.filter((change) => change.host === host && change.at > until) : []
   const rows = [
     ...entries.map((entry) => ({ key: `entry ${entry.entry}`, at: entry.at, row: <Entry entry={entry} host={host} /> })),
-    ...settings.map(({ at, actor, fields, revision }) => ({ key: `settings ${at} ${fields.join()}`, at, row: <p><Moment at={at} />, {actor}: company's settings, revision {revision}: {fields.join(', ') || 'host name'}</p> })),
+    ...settings.map(({ at, actor, fields, revision }) => ({ key: `settings ${at} ${fields.join()}`, at, row: <p><Moment at={at} />, {actor}: company's settings, revision {revision}: {fields.length > 6 ? `${fields.length} settings` : fields.join(', ') || 'host name'}</p> })),
   ].sort((one, other) => other.at.localeCompare(one.at))
   return (
     <section className="panel" aria-labelledby="timeline">
       <h2 id="timeline">Timeline</h2>
-      <Segmented aria-label="Show" value={kind} options={[{ value: '', label: 'All' }, ...timelineKinds.map((value) => ({ value, label: kindNames[value] }))]} onChange={(value) => { address.choose({ kind: value }) }} />
+      <div className="actions" role="group" aria-label="Show">
+        {(['', ...timelineKinds] as const).map((each) => <Button key={each} size="small" type={each === kind ? 'primary' : 'default'} aria-pressed={each === kind} onClick={() => { address.choose({ kind: each }) }}>{each === '' ? 'All' : kindNames[each]}</Button>)}
+      </div>
       {timeline.error && <Alert type="error" showIcon role="alert" title={timeline.error.message} />}
       {timeline.isSuccess && rows.length === 0 && <p>Nothing of this kind has happened yet.</p>}
       <ul className="rows">{rows.map(({ key, row }) => <li key={key}>{row}</li>)}</ul>
