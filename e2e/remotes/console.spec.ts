@@ -90,7 +90,7 @@ test('every page of the console is accessible, on a desktop and on a phone', asy
   await expectAccessible(page, 'the door')
   const operator = new Operator(page)
   await operator.signsIn('demo-operator')
-  for (const place of ['Releases', 'Rollouts', 'Sessions and errors', 'Service levels', 'Tenants', 'Funnel', 'Needs a person', 'Money', 'Access', 'Audit']) {
+  for (const place of ['Releases', 'Rollouts', 'Compare', 'Sessions and errors', 'Service levels', 'Tenants', 'Funnel', 'Needs a person', 'Money', 'Access', 'Audit']) {
     await operator.goesTo(place)
     await expect(page.getByRole('heading', { level: 1, name: place })).toBeVisible()
     await expect(page.locator('.ant-skeleton')).toHaveCount(0)
@@ -116,5 +116,9 @@ test('one tenant\'s settings and releases are accessible', async ({ page }) => {
   await expectAccessible(page, 'a tenant\'s settings')
   await page.goto(new URL('/releases/costaverde.localhost', page.url()).href)
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()
   await expectAccessible(page, 'a tenant\'s releases')
+  await page.setViewportSize({ ...viewports.mobile, width: 390 })
+  await expectAccessible(page, 'a tenant\'s releases on a phone')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
 })

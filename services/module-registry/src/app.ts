@@ -28,6 +28,7 @@ import { versionRoutes } from './releases/versions.routes.ts'
 import { type RegistrySettings, usualFollowPlan, usualLifetimes } from './settings.ts'
 import { oneAtATime, withLedger } from './storage/ledger.ts'
 import type { Tables } from './storage/tables.ts'
+import { controlRoomRoutes } from './tenants/control-room.routes.ts'
 import { insightRoutes } from './tenants/insight.routes.ts'
 import { signedLinkRoutes } from './tenants/signed-links.routes.ts'
 import { tenantRoutes } from './tenants/tenants.routes.ts'
@@ -58,7 +59,7 @@ export async function registryService(options: RegistryOptions): Promise<Registr
     database, tokens, signingKey, logKey, clock, demo, keyGraceMs, lifetimes, personSecret, sessionLimits, wideTenants, followPlan, bundleSources, assets: assetObjects ? assetBucket(assetObjects) : await assetFolder(assetsDir), serve: registryServe(service.app, tokens),
     change: (work) => inTurn(() => withLedger(database, work, clock)),
   }
-  const routes = [moduleRoutes, publisherKeyRoutes, setRoutes, tenantRoutes, snapshotRoutes, auditRoutes, logRoutes, runnerKeyRoutes, attestationRoutes, tokenRoutes, consoleSessionRoutes, changeRoutes, planRoutes, freezeRoutes, versionRoutes, bundleRoutes, signedLinkRoutes, insightRoutes]
+  const routes = [moduleRoutes, publisherKeyRoutes, setRoutes, tenantRoutes, snapshotRoutes, auditRoutes, logRoutes, runnerKeyRoutes, attestationRoutes, tokenRoutes, consoleSessionRoutes, changeRoutes, planRoutes, freezeRoutes, versionRoutes, bundleRoutes, signedLinkRoutes, insightRoutes, controlRoomRoutes]
   for (const serveRoutes of routes) serveRoutes(registry)
   healthRoutes(registry, siteSecret, service.metrics)
   if (demo) serveOpenApi(service.app, '/registry/v1', registryDocument, { reference: true })

@@ -29,6 +29,7 @@ const moneyOrder = {
 }
 const money = { reference: 'CV1001', currency: 'EUR', total: 1, paid: 0, due: 1, payments: [], ledger: [], orders: [moneyOrder], approvalAbove: 0 }
 
+const workItem = { host: 'a.example', tenant: 'aa', id: 'abcdefghijklmnopqrstuv', kind: 'mail-undelivered', reference: 'CV1001', since: changedAt, version: 3, assignee: null, dueAt: changedAt, resolution: null }
 const fleetTokenView = { id: '3f0e6a2c-7a40-4d0e-9a3f-0d6f7f1c2b11', createdAt: changedAt, expiresAt: changedAt, lastUsedOn: null, madeBy: null }
 const registrySessions = sessionAnswers((bearer) => actors[`Bearer ${bearer}`] ?? null)
 let registry: Awaited<ReturnType<typeof upstream>>
@@ -47,6 +48,9 @@ beforeAll(async () => {
     'GET /internal/v1/tenants/aa/fleet-tokens': () => [200, { tokens: [fleetTokenView] }],
     'POST /internal/v1/tenants/aa/fleet-tokens': () => [201, { ...fleetTokenView, token: 'cft_new' }],
     [`DELETE /internal/v1/tenants/aa/fleet-tokens/${fleetTokenView.id}`]: () => [200, {}],
+    [`GET /internal/v1/tenants/aa/attention/${workItem.id}`]: () => [200, { item: workItem, changes: [] }],
+    [`POST /internal/v1/tenants/aa/attention/${workItem.id}`]: () => [200, { item: { ...workItem, version: 4, assignee: 'Paula' }, changes: [] }],
+    'GET /internal/v1/attention': () => [200, { rows: [workItem, { ...workItem, host: 'b.example', tenant: 'bb' }] }],
     'GET /internal/v1/funnel': () => [200, { rows: funnel }],
     'GET /internal/v1/tenants/aa/reservations/CV1001/money': () => [200, money],
     [`PUT /internal/v1/tenants/aa/reservations/CV1001/money/orders/${orderId}`]: () => [200, moneyOrder],
@@ -236,6 +240,33 @@ describe('renters\' money', () => {
     expect((await call('GET', '/api/internal/v1/tenants/bb/reservations/CV1001/money', { cookie })).statusCode).toBe(404)
     expect((await call('GET', '/api/internal/v1/tenants/aa/reservations/CV1001/money', { cookie })).json()).toEqual(money)
     expect((await call('GET', '/api/internal/v1/money-orders', { cookie })).json<{ rows: object[] }>().rows).toHaveLength(1)
+  })
+})
+
+describe('what needs a person (DEC-222)', () => {
+  const path = `/api/internal/v1/tenants/aa/attention/${workItem.id}`
+  const taken = { action: 'assign', assignee: 'Paula', comment: '' }
+  const headers = { 'if-match': '"3"' }
+
+  it.each(['an-operator', 'an-approver'])('is changed by %s against the version that was seen, named with who stands behind the session (DEC-222)', async (token) => {
+    expect((await call('POST', path, { cookie: await signedIn(token), headers, body: taken })).json()).toMatchObject({ item: { version: 4 } })
+    expect(reservations.seen.at(-1)).toMatchObject({ ifMatch: '"3"', body: JSON.stringify(taken), identity: JSON.stringify(token === 'an-approver' ? { persons: ['paula'], behind: ['olga'] } : { persons: ['olga'], behind: [] }) })
+  })
+
+  it('is not changed by a viewer, nor without a version or for another reason than those of the list (DEC-222)', async () => {
+    const before = reservations.seen.length
+    expect((await call('POST', path, { cookie: await signedIn('a-viewer'), headers, body: taken })).statusCode).toBe(403)
+    const cookie = await signedIn('an-operator')
+    expect((await call('POST', path, { cookie, body: taken })).statusCode).toBe(428)
+    expect((await call('POST', path, { cookie, headers, body: { action: 'resolve', reason: 'too tired' } })).statusCode).toBe(400)
+    expect(reservations.seen).toHaveLength(before)
+  })
+
+  it('of tenants that a token does not reach is out of sight (DEC-222)', async () => {
+    const cookie = await signedIn('of-one-tenant')
+    expect((await call('GET', '/api/internal/v1/attention', { cookie })).json()).toEqual({ rows: [workItem] })
+    const other = path.replace('/aa/', '/bb/')
+    expect([(await call('GET', other, { cookie })).statusCode, (await call('POST', other, { cookie, headers, body: taken })).statusCode]).toEqual([404, 404])
   })
 })
 

@@ -1,7 +1,7 @@
 -- What the role that services work as may not do, applied after new migrations and after a restore (decision 0129).
 
 -- Only ever added to.
-revoke update, delete on payment_ledger, tenant_change, provider_account, provider_account_change, fleet_token_change, personal_data_reading from checkin_app;
+revoke update, delete on payment_ledger, tenant_change, provider_account, provider_account_change, fleet_token_change, personal_data_reading, attention_change from checkin_app;
 
 -- What a payment is about never changes (I4): reservation, purpose, amount, currency, version, account and the number at the provider.
 revoke update, delete on payment_intent from checkin_app;
@@ -16,6 +16,10 @@ grant update (state, code, ended_at) on capture_order to checkin_app;
 -- What an operator ordered, and who did, never changes; only what became of it.
 revoke update, delete on money_order from checkin_app;
 grant update (state, decider, decided_at, result, begun_intent_id) on money_order to checkin_app;
+
+-- Which tenants may have something that needs a person.
+revoke execute on function tenants_with_attention() from public;
+grant execute on function tenants_with_attention() to checkin_app;
 
 -- Which tenants have work: asked by the workers, and by nobody else.
 revoke execute on function tenants_with_work(text, double precision) from public;

@@ -26,6 +26,7 @@ import { resolveSession } from './identity/session.ts'
 import { idempotentRequestHandlers } from './http/renter/idempotent-request-handlers.ts'
 import { listHandlers } from './http/renter/list-handlers.ts'
 import { operatorCalls } from './http/internal/operator-calls.ts'
+import { attentionRoutes } from './http/internal/attention-routes.ts'
 import { operatorRoutes } from './http/internal/operator-routes.ts'
 import { callbackRoutes } from './http/callback-routes.ts'
 import { createGateways, type Gateways } from './payments/gateways.ts'
@@ -149,7 +150,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   fleetTokenRoutes(serve, database)
   termsRoutes(serve, { database })
   accountRoutes(serve, { database, seal: options.accountSeal, demo: options.demo, fromEnvironment, changed: directory.forget })
-  operatorRoutes(serve, { database, hasEnvironmentMail: fromEnvironment.includes('mail') })
+  operatorRoutes(serve, { database })
+  attentionRoutes(serve, { database, hasEnvironmentMail: fromEnvironment.includes('mail') })
   moneyRoutes(serve, { database, payments: payments.payments })
   settlementRoutes(serve, { database, engine: payments })
   fleetRoutes(app, { database, documents, drafts: options.drafts, site: identity.site, payments: payments.payments })

@@ -35,7 +35,7 @@ type Row = Pick<Selectable<Tables['pointer']>, (typeof columns)[number]>
 
 const pointerOf = ({ host, revision, set_id: setId, rollouts, variants, last_good: lastGood, wishes: selectors }: Row): Pointer => ({ host, revision, setId, rollouts, variants, lastGood, selectors })
 
-export async function findPointer({ tx }: Pick<Change, 'tx'>, host: string): Promise<Pointer | null> {
+export async function findPointer({ tx }: { readonly tx: Queries }, host: string): Promise<Pointer | null> {
   const row = await tx.selectFrom('pointer').select(columns).where('host', '=', host).executeTakeFirst()
   return row ? pointerOf(row) : null
 }

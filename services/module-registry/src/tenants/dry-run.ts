@@ -9,7 +9,7 @@ import { combinationsOf, combinationText } from '../releases/next-release.ts'
 import { findPointer } from '../releases/pointer.ts'
 import { evidenceFor, lastTests, untested, statusOf } from '../releases/release-tests.ts'
 import { checkedManifests } from '../releases/sets.ts'
-import type { Change } from '../storage/ledger.ts'
+import type { Change, Queries } from '../storage/ledger.ts'
 import { type TenantOptions, tenantOptions } from './tenant-options.ts'
 
 type HostEffect = DryRun['hosts'][number]
@@ -54,20 +54,25 @@ async function differences(reading: Reading, { current, next, touched, versions 
   return Promise.all(touched.map(async (module) => {
     const to = versions[module] ?? current.choice[module] ?? ''
     const from = current.choice[module] ?? null
-    const [before, after] = [from === null ? null : await published(reading, module, from), await published(reading, module, to)]
-    return {
-      module, from, to, percent, bytesFrom: before?.bytes ?? null, bytesTo: after?.bytes ?? 0,
-      contracts: contractChanges(before?.manifest, after?.manifest),
-      settings: { from: current.settings[module] ?? {}, to: next.settings[module] ?? {} },
-      steps: {
-        added: (after?.manifest.steps ?? []).filter((step) => !before?.manifest.steps.includes(step)),
-        removed: (before?.manifest.steps ?? []).filter((step) => !after?.manifest.steps.includes(step)),
-      },
-    }
+    const difference = await versionDifference(reading, module, from, to)
+    return { module, from, to, percent, ...difference, bytesTo: difference.bytesTo ?? 0, settings: { from: current.settings[module] ?? {}, to: next.settings[module] ?? {} } }
   }))
 }
 
-async function published({ tx }: Reading, name: string, version: string): Promise<{ readonly bytes: number; readonly manifest: ModuleManifest } | null> {
+/** What differs between two published versions of a module: bytes, contracts, screens. Null is no version. */
+export async function versionDifference(reading: { readonly tx: Queries }, module: string, from: string | null, to: string | null) {
+  const [before, after] = [from === null ? null : await published(reading, module, from), to === null ? null : await published(reading, module, to)]
+  return {
+    bytesFrom: before?.bytes ?? null, bytesTo: after?.bytes ?? null,
+    contracts: contractChanges(before?.manifest, after?.manifest),
+    steps: {
+      added: (after?.manifest.steps ?? []).filter((step) => !before?.manifest.steps.includes(step)),
+      removed: (before?.manifest.steps ?? []).filter((step) => !after?.manifest.steps.includes(step)),
+    },
+  }
+}
+
+async function published({ tx }: { readonly tx: Queries }, name: string, version: string): Promise<{ readonly bytes: number; readonly manifest: ModuleManifest } | null> {
   const row = await tx.selectFrom('module_version').select(['own_bytes', 'manifest']).where('name', '=', name).where('version', '=', version).executeTakeFirst()
   return row ? { bytes: row.own_bytes, manifest: JSON.parse(row.manifest) as ModuleManifest } : null
 }

@@ -10,13 +10,13 @@ const longestHistory = 50
 
 const rolloutView = ({ id, modules, percent, cohorts }: Rollout) => ({ id, modules, percent, cohorts })
 
-/** What new sessions of tenants get; all tenants, or one. */
-export async function tenantSummaries({ kysely }: Database<Tables>, host?: string): Promise<TenantSummary[]> {
+/** What new sessions of tenants get; all tenants, or some. */
+export async function tenantSummaries({ kysely }: Database<Tables>, hosts?: readonly string[]): Promise<TenantSummary[]> {
   const rows = await kysely.selectFrom('pointer')
     .innerJoin('pointer_revision as latest', (join) => join.onRef('latest.host', '=', 'pointer.host').onRef('latest.revision', '=', 'pointer.revision'))
     .leftJoin('tenant_option as option', 'option.host', 'pointer.host')
-    .select(['pointer.host', 'pointer.revision', 'pointer.set_id', 'pointer.rollouts', 'pointer.last_good', 'pointer.wishes', 'latest.at', 'latest.actor', 'option.time_zone', 'option.protected', 'option.only_rehearsed', 'option.only_attested'])
-    .$if(host !== undefined, (query) => query.where('pointer.host', '=', host ?? ''))
+    .select(['pointer.host', 'pointer.revision', 'pointer.set_id', 'pointer.rollouts', 'pointer.last_good', 'pointer.wishes', 'latest.at', 'latest.actor', 'option.time_zone', 'option.protected', 'option.only_rehearsed', 'option.only_attested', 'option.groups'])
+    .$if(hosts !== undefined, (query) => query.where('pointer.host', '=', anyOf([...(hosts ?? [])])))
     .orderBy('pointer.host').execute()
   const sets = await combinationsOf(kysely, rows.flatMap((row) => [row.set_id, ...Object.values(row.last_good)]))
   const frozen = await freezesAt(kysely, new Date())
@@ -33,6 +33,7 @@ export async function tenantSummaries({ kysely }: Database<Tables>, host?: strin
     protected: row.protected ?? false,
     onlyRehearsed: row.only_rehearsed ?? false,
     onlyAttested: row.only_attested ?? false,
+    groups: row.groups ?? [],
     frozen: frozen(row.host, row.time_zone ?? 'UTC'),
     changedAt: row.at.toISOString(),
     changedBy: row.actor,
@@ -41,7 +42,7 @@ export async function tenantSummaries({ kysely }: Database<Tables>, host?: strin
 
 /** One tenant with its newest revisions. Throws UnknownTenant. */
 export async function tenantStatus(database: Database<Tables>, host: string): Promise<TenantStatus> {
-  const [summary] = await tenantSummaries(database, host)
+  const [summary] = await tenantSummaries(database, [host])
   if (!summary) throw new ServiceError(404, 'UnknownTenant', `${host} has no release`)
   const revisions = await database.kysely.selectFrom('pointer_revision').select(['revision', 'set_id', 'rollouts', 'action', 'reason', 'actor', 'at'])
     .where('host', '=', host).orderBy('revision', 'desc').limit(longestHistory).execute()

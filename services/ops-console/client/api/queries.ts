@@ -1,11 +1,19 @@
 import {
-  explainTenant, getAudit, getHealth, getLive, getServiceLevels, getTenant, getTenantSettings, getTrace, listChanges, listConsoleSessions, listErrors, listFreezes, listModules, listPlans, listPublisherKeys, listSignedLinks, listTenants, listTokens,
+  compareSets, explainTenant, getAudit, getHealth, getLive, getServiceLevels, getTenant, getTenantSettings, getTimeline, getTrace, listChanges, listConsoleSessions, listErrors, listFreezes, listModules, listPlans, listPublisherKeys, listSignedLinks, listTenants, listTokens, searchTenants, type TimelineEntry,
 } from '@checkin/registry'
 import { internalContract as internal, type TenantForOperators } from '@checkin/internal'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Input } from '@checkin/http'
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, CallError } from './client.ts'
 
 export const useReleases = () => useQuery({ queryKey: ['releases'], queryFn: () => call(listTenants), refetchInterval: 3000 })
+export const useTenantSearch = (query: Input<typeof searchTenants>['query']) =>
+  useQuery({ queryKey: ['releases', 'search', query], queryFn: () => call(searchTenants, { query }), refetchInterval: 5000, placeholderData: keepPreviousData })
+export const useTimeline = (host: string, kind: TimelineEntry['kind'] | '') => useInfiniteQuery({
+  queryKey: ['releases', host, 'timeline', kind], initialPageParam: 0, getNextPageParam: ({ next }: { readonly next: number | null }) => next,
+  queryFn: ({ pageParam }) => call(getTimeline, { params: { host }, query: { kind, ...(pageParam > 0 && { before: pageParam }) } }),
+})
+export const useSetComparison = (from: number, to: number) => useQuery({ queryKey: ['sets', from, to], enabled: from > 0 && to > 0, refetchInterval: false, queryFn: () => call(compareSets, { params: { id: from, other: to } }) })
 export const useTenantRelease = (host: string) => useQuery({ queryKey: ['releases', host], queryFn: () => call(getTenant, { params: { host } }), refetchInterval: 3000 })
 export const useModuleSettings = (host: string) => useQuery({ queryKey: ['releases', host, 'settings'], queryFn: () => call(getTenantSettings, { params: { host } }), refetchInterval: 3000 })
 export const useExplanation = (host: string, session: string, source: string) =>
@@ -27,6 +35,7 @@ export const useAudit = () => useQuery({ queryKey: ['audit'], queryFn: () => cal
 export const useCheckIns = () => useQuery({ queryKey: ['check-ins'], queryFn: async () => (await call(internal.countCheckIns)).rows })
 export const useFunnel = () => useQuery({ queryKey: ['funnel'], queryFn: async () => (await call(internal.countOfferAnswers)).rows })
 export const useAttention = () => useQuery({ queryKey: ['attention'], queryFn: async () => (await call(internal.listAttention)).rows })
+export const useAttentionItem = (tenant: string, item: string) => useQuery({ queryKey: ['attention', tenant, item], queryFn: () => call(internal.getAttention, { params: { id: tenant, item } }) })
 export const useTenantChanges = () => useQuery({ queryKey: ['tenant-changes'], queryFn: async () => (await call(internal.listTenantChanges)).rows })
 export const useTenants = () => useQuery({ queryKey: ['tenants'], queryFn: async () => (await call(internal.listTenants)).tenants })
 export const useFleetTokens = (id: string) => useQuery({ queryKey: ['fleet-tokens', id], queryFn: async () => (await call(internal.listFleetTokens, { params: { id } })).tokens })
@@ -48,7 +57,7 @@ const nullIfUnknown = (error: unknown): null => {
 /** What happened under a code for support; null for one that is not known, nothing is asked for an empty one. */
 export const useTrace = (code: string) => useQuery({ queryKey: ['trace', code], enabled: code !== '', queryFn: () => call(getTrace, { params: { code } }).catch(nullIfUnknown) })
 
-const changing = ['releases', 'changes', 'plans', 'freezes', 'audit', 'tokens', 'publishers', 'sessions', 'links', 'fleet-tokens'] as const
+const changing = ['releases', 'changes', 'plans', 'freezes', 'audit', 'tokens', 'publishers', 'sessions', 'links', 'fleet-tokens', 'attention'] as const
 
 /** A call that changes something at the registry; whatever came of it, everything about releases is asked for anew. */
 export function useChange<Answer = unknown>() {

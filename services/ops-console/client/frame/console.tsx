@@ -4,8 +4,10 @@ import { NavLink, Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { AccessPage } from '../access/access-page.tsx'
 import { ActivityPage } from '../activity/activity-page.tsx'
 import { useOperator, useSignOut } from '../api/session.ts'
+import { AttentionItemPage } from '../attention/attention-item-page.tsx'
 import { AttentionPage } from '../attention/attention-page.tsx'
 import { AuditPage } from '../audit/audit-page.tsx'
+import { ComparePage } from '../compare/compare-page.tsx'
 import { FunnelPage } from '../funnel/funnel-page.tsx'
 import { LevelsPage } from '../levels/levels-page.tsx'
 import { MoneyPage } from '../money/money-page.tsx'
@@ -17,7 +19,7 @@ import { TenantPage } from '../tenants/tenant-page.tsx'
 import { TenantsPage } from '../tenants/tenants-page.tsx'
 
 const places = [
-  ['/releases', 'Releases'], ['/rollouts', 'Rollouts'], ['/activity', 'Sessions and errors'], ['/levels', 'Service levels'], ['/tenants', 'Tenants'],
+  ['/releases', 'Releases'], ['/rollouts', 'Rollouts'], ['/compare', 'Compare'], ['/activity', 'Sessions and errors'], ['/levels', 'Service levels'], ['/tenants', 'Tenants'],
   ['/funnel', 'Funnel'], ['/attention', 'Needs a person'], ['/money', 'Money'], ['/access', 'Access'], ['/audit', 'Audit'],
 ] as const
 
@@ -47,6 +49,7 @@ export function Console() {
         <Routes>
           <Route path="/releases" element={<ReleasesPage />} />
           <Route path="/releases/:host" element={<TenantReleasePage />} />
+          <Route path="/compare" element={<ComparePage />} />
           <Route path="/rollouts" element={<RolloutsPage />} />
           <Route path="/activity" element={<ActivityPage />} />
           <Route path="/levels" element={<LevelsPage />} />
@@ -54,6 +57,7 @@ export function Console() {
           <Route path="/tenants/:id" element={<TenantPage />} />
           <Route path="/funnel" element={<FunnelPage />} />
           <Route path="/attention" element={<AttentionPage />} />
+          <Route path="/attention/:tenant/:item" element={<AttentionItemPage />} />
           <Route path="/money" element={<MoneyPage />} />
           <Route path="/access" element={<AccessPage />} />
           <Route path="/audit" element={<AuditPage />} />

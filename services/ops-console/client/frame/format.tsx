@@ -2,6 +2,9 @@ import { moduleNames as remotes } from '@checkin/routes'
 
 const formatter = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit' })
 
+/** A moment as text. */
+export const momentText = (at: string): string => formatter.format(new Date(at))
+
 /** A moment in the operator's own time zone, exact on hover. */
 export const Moment = ({ at }: { readonly at: string }) => <time dateTime={at} title={at}>{formatter.format(new Date(at))}</time>
 

@@ -4,19 +4,18 @@ import { Link } from 'react-router-dom'
 import { ReplacedKeys } from '../access/replaced-keys.tsx'
 import type { Data } from '@checkin/http'
 import type { internalContract } from '@checkin/internal'
-import type { TenantSummary } from '@checkin/registry'
 import { useAttention, useCheckIns, useErrors, useFunnel, useHealth, useReleases } from '../api/queries.ts'
 import { useOperator } from '../api/session.ts'
 import { AttentionList } from '../attention/attention-page.tsx'
 import { QueryResult } from '../frame/query-result.tsx'
-import { moduleNamesWith, Moment, shortName, whole } from '../frame/format.tsx'
+import { whole } from '../frame/format.tsx'
 import { PageHead } from '../frame/page-head.tsx'
 import { OfferFunnel } from '../funnel/funnel-page.tsx'
 import { RollOut } from './roll-out.tsx'
+import { TenantList } from './tenant-list.tsx'
 
-/** The first page: which version each host runs right now, and what needs attention. */
+/** The first page: tenants with what they run right now, and what needs attention. */
 export function ReleasesPage() {
-  const releases = useReleases()
   const operator = useOperator()
   const attention = useAttention()
   const funnel = useFunnel()
@@ -25,57 +24,23 @@ export function ReleasesPage() {
   const action = operator.data?.role === 'operator' && <Button type="primary" size="large" onClick={() => { setIsOpen(true) }}>Roll out a version</Button>
   return (
     <>
-      <PageHead title="Releases" lead="Which version each host runs right now" action={action} />
+      <PageHead title="Releases" lead="Which version each tenant runs right now" action={action} />
       <ReplacedKeys />
       <KeyFigures checkIns={checkIns.data} />
-      <section className="panel">
-        <QueryResult query={releases}>{({ tenants }) => <ReleaseMatrix tenants={tenants} />}</QueryResult>
-      </section>
+      <TenantList />
       <div className="pair">
         <section className="panel"><h2>Offer funnel</h2><QueryResult query={funnel}>{(rows) => <OfferFunnel rows={rows} />}</QueryResult></section>
-        <section className="panel"><h2>Needs a person</h2><QueryResult query={attention}>{(rows) => <AttentionList rows={rows.slice(0, 8)} />}</QueryResult></section>
+        <section className="panel"><h2>Needs a person</h2><QueryResult query={attention}>{(rows) => <><AttentionList rows={rows.toSorted((one, other) => one.dueAt.localeCompare(other.dueAt)).slice(0, 8)} />{rows.length > 8 && <Link to="/attention">All {rows.length}</Link>}</>}</QueryResult></section>
       </div>
-      {isOpen && releases.data && <RollOut tenants={releases.data.tenants} revision={releases.data.revision} onClose={() => { setIsOpen(false) }} />}
+      {isOpen && <RollOutNow onClose={() => { setIsOpen(false) }} />}
     </>
   )
 }
 
-function ReleaseMatrix({ tenants }: { readonly tenants: readonly TenantSummary[] }) {
-  const names = moduleNamesWith(tenants.flatMap(({ modules }) => Object.keys(modules)))
-  return (
-    <div className="scroll">
-      <table className="matrix num">
-        <caption className="hidden">Versions by host and module</caption>
-        <thead><tr><th scope="col">Host</th>{names.map((name) => <th key={name} scope="col">{shortName(name)}</th>)}<th scope="col">Last change</th></tr></thead>
-        <tbody>
-          {tenants.map((tenant) => (
-            <tr key={tenant.host} data-host={tenant.host}>
-              <th scope="row"><Link to={`/releases/${tenant.host}`}>{tenant.host}</Link>{tenant.frozen !== null && <> <span className="pill canary" title={tenant.frozen}>frozen</span></>}</th>
-              {names.map((module) => <td key={module} data-module={module}><VersionPills tenant={tenant} module={module} /></td>)}
-              <td><Moment at={tenant.changedAt} />, {tenant.changedBy}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
-
-const hourMs = 3_600_000
-
-/** What new sessions get of one module: the version, and beside it a version that only some get. Words as well as colours. */
-export function VersionPills({ tenant, module }: { readonly tenant: TenantSummary; readonly module: string }) {
-  const version = tenant.modules[module]
-  if (version === undefined) return <span className="pill off">off</span>
-  const canaries = tenant.rollouts.filter((rollout) => module in rollout.modules)
-  const wasRolledBack = tenant.changedBy === 'registry'
-  const isNew = tenant.lastGood[module] !== undefined && Date.now() - Date.parse(tenant.changedAt) < hourMs
-  return (
-    <>
-      <span className={isNew ? (wasRolledBack ? 'pill back' : 'pill new') : 'pill'}>{version}{isNew && (wasRolledBack ? ' rolled back' : ' new')}</span>
-      {canaries.map(({ id, modules, percent }) => <span key={id} className="pill canary">{modules[module]} at {percent} %</span>)}
-    </>
-  )
+/** The form needs every tenant, which the list does not have. */
+function RollOutNow({ onClose }: { readonly onClose: () => void }) {
+  const releases = useReleases()
+  return releases.data ? <RollOut tenants={releases.data.tenants} revision={releases.data.revision} onClose={onClose} /> : null
 }
 
 /** The day in four figures. A dash stands where nothing is known. */

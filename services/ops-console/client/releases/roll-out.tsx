@@ -23,6 +23,10 @@ export function RollOut({ tenants, revision, onClose }: RollOutProps) {
   const typed = Form.useWatch([], form) as Partial<RollOutForm> | undefined
   const versions = modules.data?.find(({ name }) => name === typed?.module)?.versions ?? []
   const isBySource = (typed?.sources ?? []).length > 0
+  const groups = [...Map.groupBy(tenants.flatMap(({ host, groups: names = [] }) => names.map((name) => ({ name, host }))), ({ name }) => name)].sort(([one], [other]) => one.localeCompare(other))
+  /** A group that is chosen stands for its tenants. */
+  const withoutGroups = (hosts: readonly string[]): string[] =>
+    [...new Set(hosts.flatMap((host) => groups.find(([group]) => host === `group ${group}`)?.[1].map((member) => member.host) ?? [host]))]
   const submit = (values: RollOutForm): void => {
     const send = () => (values.how === 'plan' ? call(createPlan, { body: planOf(values) }) : call(setPointers, { body: changeOf(values) }, { ifMatch: revision }))
     change.mutate(send, {
@@ -43,7 +47,7 @@ export function RollOut({ tenants, revision, onClose }: RollOutProps) {
           <Select showSearch options={versions.map(({ version, publishedBy }) => ({ value: version, label: `${version} (${publishedBy})` }))} />
         </Form.Item>
         <Form.Item name="hosts" label="Hosts" rules={[{ required: true, message: 'Choose at least one host' }]}>
-          <Select mode="multiple" options={[{ value: 'all', label: 'all tenants (a second person looks at it)' }, ...tenants.map(({ host }) => ({ value: host }))]} />
+          <Select mode="multiple" options={[{ value: 'all', label: 'all tenants (a second person looks at it)' }, ...groups.map(([group, { length }]) => ({ value: `group ${group}`, label: `the group ${group} (${length})` })), ...tenants.map(({ host }) => ({ value: host }))]} onChange={(hosts: string[]) => { form.setFieldValue('hosts', withoutGroups(hosts)) }} />
         </Form.Item>
         <Form.Item name="how" label="How">
           <Select options={[{ value: 'all', label: 'to every new session' }, { value: 'percent', label: 'to some percent of new sessions' }, { value: 'plan', label: 'in steps, watched, by itself' }]} />

@@ -1,16 +1,19 @@
 import { Alert, App, Button, Input, Popconfirm } from 'antd'
 import { useState } from 'react'
-import { useParams } from 'react-router-dom'
-import { addFreeze, liftFreezes, rollBack, type TenantStatus } from '@checkin/registry'
+import { Link, useParams } from 'react-router-dom'
+import { rollBack, type TenantStatus } from '@checkin/registry'
 import { call } from '../api/client.ts'
 import { useChange, useExplanation, useTenantRelease } from '../api/queries.ts'
 import { useOperator } from '../api/session.ts'
 import { QueryResult } from '../frame/query-result.tsx'
+import { ChangesOf } from '../rollouts/changes.tsx'
 import { choiceText, Moment, shortName } from '../frame/format.tsx'
 import { PageHead } from '../frame/page-head.tsx'
 import { pagesOf, WideTable } from '../frame/tables.tsx'
 import { ModuleSettings } from './module-settings.tsx'
 import { Preview } from './preview.tsx'
+import { TenantGroups, TenantNow } from './tenant-now.tsx'
+import { TenantTimeline } from './tenant-timeline.tsx'
 
 /** One tenant: what its sessions get and why, its history, and the way back. */
 export function TenantReleasePage() {
@@ -32,38 +35,21 @@ function TenantRelease({ tenant }: { readonly tenant: TenantStatus }) {
   const { message } = App.useApp()
   const mayChange = useOperator().data?.role === 'operator'
   const change = useChange()
-  const [reason, setReason] = useState('')
   const { host, revision: ifMatch } = tenant
-  const go = (send: () => Promise<unknown>, done: string): void => { change.mutate(send, { onSuccess: () => { void message.success(done) } }) }
-  const back = (to?: number): void => { go(() => call(rollBack, { params: { host }, body: { ...(to !== undefined && { to }), reason } }, { ifMatch }), 'New sessions get the former versions') }
-  const frozen = tenant.frozen !== null
-  const toggleFreeze = (): void => {
-    if (frozen) go(() => call(liftFreezes, { body: { host, reason } }), 'Releases may change again')
-    else go(() => call(addFreeze, { body: { host, reason } }), 'Releases stay as they are until you lift this')
+  const back = (to: number): void => {
+    change.mutate(() => call(rollBack, { params: { host }, body: { to, reason: '' } }, { ifMatch }), { onSuccess: () => { void message.success('New sessions get the former versions') } })
   }
   return (
     <>
-      {frozen && <Alert type="warning" showIcon title={`Frozen: ${tenant.frozen || 'no reason given'}`} description="Going back stays possible." />}
+      {tenant.frozen !== null && <Alert type="warning" showIcon title={`Frozen: ${tenant.frozen || 'no reason given'}`} description="Going back stays possible." />}
       {change.error && <Alert type="error" showIcon role="alert" title={change.error.message} />}
+      <ChangesOf host={host} />
       <div className="pair">
-        <section className="panel" aria-label="Now">
-          <h2>Now</h2>
-          <p className="num" style={{ margin: 0 }}>Revision {tenant.revision}, set {tenant.setId}: {choiceText(tenant.modules)}</p>
-          {tenant.rollouts.map((rollout) => <p key={rollout.id} style={{ margin: 0 }}><span className="pill canary">{choiceText(rollout.modules)} at {rollout.percent} %</span></p>)}
-          {mayChange && (
-            <>
-              <label>Why <Input value={reason} maxLength={500} placeholder="One sentence that the audit keeps" onChange={({ target }) => { setReason(target.value) }} /></label>
-              <div style={{ display: 'flex', gap: 10, flexWrap: 'wrap' }}>
-                <Popconfirm title={tenant.rollouts.length > 0 ? 'End the running rollouts?' : 'Give new sessions what they got before?'} onConfirm={() => { back() }} okText="Go back">
-                  <Button type="primary" loading={change.isPending}>{tenant.rollouts.length > 0 ? 'End the rollouts' : 'Go back one step'}</Button>
-                </Popconfirm>
-                <Button onClick={toggleFreeze}>{frozen ? 'Lift the freeze' : 'Freeze'}</Button>
-              </div>
-            </>
-          )}
-        </section>
+        <TenantNow tenant={tenant} />
         <section className="panel"><h2>Why</h2><Why host={host} /></section>
       </div>
+      <TenantGroups tenant={tenant} />
+      <TenantTimeline host={host} />
       <section className="panel"><h2>Module settings</h2><ModuleSettings host={host} /></section>
       {mayChange && <section className="panel"><Preview host={host} /></section>}
       <section className="panel">
@@ -77,6 +63,7 @@ function TenantRelease({ tenant }: { readonly tenant: TenantStatus }) {
             { title: 'What', dataIndex: 'action' },
             { title: 'Versions', render: (_, { modules, settings, rollouts }) => <>{choiceText(modules)}{settingsText(settings)}{rollouts.map(({ id, modules: some, percent }) => <span key={id} className="pill canary">{choiceText(some)} at {percent} %</span>)}</> },
             { title: 'Why', dataIndex: 'reason' },
+            { title: 'Beside the present', render: (_, { setId }) => setId !== tenant.setId && <Link to={`/compare?from=${setId}&to=${tenant.setId}`}>Compare</Link> },
             {
               title: 'Way back', render: (_, { revision }) => mayChange && revision !== tenant.revision && (
                 <Popconfirm title={`Give new sessions what revision ${revision} was?`} onConfirm={() => { back(revision) }} okText="Go back"><Button size="small">Go back to this</Button></Popconfirm>

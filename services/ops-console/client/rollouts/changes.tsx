@@ -32,6 +32,20 @@ export function Changes() {
   )
 }
 
+/** Changes of one tenant that wait for somebody or for their hour; nothing where none does. */
+export function ChangesOf({ host }: { readonly host: string }) {
+  const changes = useChanges()
+  const operator = useOperator()
+  const open = (changes.data ?? []).filter(({ state, hosts }) => (state === 'waiting' || state === 'scheduled') && hosts.some((each) => each.host === host))
+  if (open.length === 0) return null
+  return (
+    <section className="panel">
+      <h2>Waits</h2>
+      {open.map((change) => <ChangeRow key={change.id} change={change} role={operator.data?.role ?? 'viewer'} self={operator.data?.label ?? ''} />)}
+    </section>
+  )
+}
+
 function ChangeRow({ change, role, self }: { readonly change: ChangeView; readonly role: string; readonly self: string }) {
   const { message } = App.useApp()
   const decision = useChange()

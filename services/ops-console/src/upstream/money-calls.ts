@@ -2,6 +2,7 @@ import type { Client } from '@checkin/http/client'
 import type { serveWith } from '@checkin/http/serve'
 import { internalContract, type InternalAccess } from '@checkin/internal'
 import { ServiceError } from '@checkin/server'
+import { asPerson } from './as-person.ts'
 import type { Session } from '../session/console-sessions.ts'
 
 export interface MoneyCallOptions {
@@ -18,8 +19,6 @@ export interface MoneyCallOptions {
  * person is one and an ended session moves nothing (decision 0114).
  */
 export function moneyCalls({ serve, client, requireReach, within, refuse }: MoneyCallOptions): void {
-  const asPerson = ({ label, identity }: Session) => ({ headers: { 'x-checkin-actor': encodeURIComponent(label), 'x-checkin-identity': encodeURIComponent(JSON.stringify(identity)) } })
-
   const { getReservationMoney, orderMoney, decideMoneyOrder, listMoneyOrders } = internalContract
   serve(getReservationMoney, async ({ session, params }) => {
     await requireReach(session, params.id)

@@ -4,6 +4,7 @@ import { internalContract, type InternalAccess } from '@checkin/internal'
 import { ServiceError, serviceFetch } from '@checkin/server'
 import type { FastifyInstance } from 'fastify'
 import type { ConsoleSessions, Session } from '../session/console-sessions.ts'
+import { attentionCalls } from './attention-calls.ts'
 import { fleetTokenCalls } from './fleet-token-calls.ts'
 import { moneyCalls } from './money-calls.ts'
 
@@ -30,8 +31,8 @@ export function reservationRoutes(app: FastifyInstance, { address, adminToken, s
   const serve = serveWith<{ readonly session: Session }, InternalAccess>(app, {
     authorise: async ({ name, method }, request) => {
       const session = await sessions.find(request)
-      const isDecision = name === internalContract.decideMoneyOrder.name && session.role === 'approver'
-      if (method !== 'GET' && session.role !== 'operator' && !isDecision) throw new ServiceError(403, 'Forbidden', 'Only an operator changes a tenant or orders money')
+      const isDecision = session.role === 'approver' && (name === internalContract.decideMoneyOrder.name || name === internalContract.changeAttention.name)
+      if (method !== 'GET' && session.role !== 'operator' && !isDecision) throw new ServiceError(403, 'Forbidden', 'Only an operator changes a tenant, orders money or takes on work')
       return { session }
     },
     refuse: (status, code, title) => new ServiceError(status, code, title),
@@ -54,6 +55,7 @@ export function reservationRoutes(app: FastifyInstance, { address, adminToken, s
   })
 
   moneyCalls({ serve, client, requireReach, within, refuse })
+  attentionCalls({ serve, client, requireReach, refuse })
   fleetTokenCalls({ serve, client, requireReach, asActor, refuse })
 
   const rowsOf = async <Row extends { readonly host: string }>(session: Session, answer: Promise<{ readonly rows: Row[] }>) => {

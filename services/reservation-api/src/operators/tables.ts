@@ -1,4 +1,4 @@
-import type { MoneyOrder } from '@checkin/internal'
+import type { AttentionHistory, MoneyOrder, Resolution } from '@checkin/internal'
 import type { Identity } from '@checkin/server'
 import type { ColumnType, Generated } from 'kysely'
 import type { Tables as TablesBelow } from '../agreement/tables.ts'
@@ -6,6 +6,28 @@ import type { Minor } from '../pricing/money.ts'
 
 /** The tables of this layer and of those below it; `tenant_id` comes first in every key. */
 export interface Tables extends TablesBelow {
+  attention_item: {
+    tenant_id: string
+    id: string
+    kind: string
+    reference: string
+    since: Date
+    version: number
+    assignee: string | null
+    due_at: Date | null
+    resolution: Resolution | null
+  }
+  attention_change: {
+    tenant_id: string
+    item_id: string
+    version: number
+    action: AttentionHistory['changes'][number]['action']
+    value: string | null
+    comment: string
+    actor: string
+    identity: ColumnType<Identity, string, never>
+    at: Generated<Date>
+  }
   money_order: {
     tenant_id: string
     id: string

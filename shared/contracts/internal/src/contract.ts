@@ -3,6 +3,7 @@ import { endpointFor } from '@checkin/http'
 import { SessionEnd } from '@checkin/telemetry'
 import * as z from 'zod'
 import { AccountAnswer, accountBodies, type AccountKind } from './accounts.ts'
+import { Attention, AttentionHistory, AttentionRequest } from './attention.ts'
 import { MoneyOrder, MoneyRequest, ReservationMoney } from './money.ts'
 import { TenantSettings } from './tenant-settings.ts'
 import { TermsContent } from './terms-content.ts'
@@ -47,14 +48,10 @@ const fleetTokenPath = '/internal/v1/tenants/:id/fleet-tokens'
 const moneyPath = '/internal/v1/tenants/:id/reservations/:reference/money'
 const moneyParams = anyTenant.extend({ reference: z.string().min(1).max(40).meta({ description: 'What the renter knows the reservation by.' }) })
 
-const rowsOf = <Row extends z.ZodType>(row: Row) => z.object({ rows: z.array(row) })
+const attentionPath = '/internal/v1/tenants/:id/attention/:item'
+const attentionParams = anyTenant.extend({ item: z.string().regex(/^[\w-]{22}$/).meta({ description: 'Id of the piece of work.' }) })
 
-/** One piece of work for a person. */
-export const Attention = z.object({
-  host: z.string(), kind: z.string(), since: moment,
-  reference: z.string().meta({ description: 'The reservation; a provider\'s own number where the payment is nobody\'s, the event\'s where a company\'s system takes none, the tenant where its settings cannot be read.' }),
-}).meta({ id: 'Attention' })
-export type Attention = z.infer<typeof Attention>
+const rowsOf = <Row extends z.ZodType>(row: Row) => z.object({ rows: z.array(row) })
 
 /** One change of a tenant's settings or accounts, without values. */
 export const TenantChange = z.object({ host: z.string(), revision: z.int(), at: moment, actor: z.string(), fields: z.array(z.string()) }).meta({ id: 'TenantChange' })
@@ -124,6 +121,15 @@ export const internalContract = {
   }),
   listAttention: endpoint({
     name: 'listAttention', method: 'GET', path: '/internal/v1/attention', summary: 'What no machine will put right by itself', access: 'operator', answer: rowsOf(Attention), errors: [],
+  }),
+  getAttention: endpoint({
+    name: 'getAttention', method: 'GET', path: attentionPath, summary: 'One of them with what was done about it', access: 'operator', params: attentionParams, answer: AttentionHistory, errors: [noTenant],
+  }),
+  changeAttention: endpoint({
+    name: 'changeAttention', method: 'POST', path: attentionPath, access: 'operator',
+    summary: 'Assigns it, comments on it, says until when, resolves it for one of the reasons, or takes that back. What goes by itself is not resolved by hand',
+    params: attentionParams, body: AttentionRequest, ifMatch: 'required', answer: AttentionHistory,
+    errors: [noTenant, { status: 409, code: 'EndsByItself' }, { status: 409, code: 'AlreadyResolved' }, { status: 412, code: 'RevisionChanged' }],
   }),
   listTenantChanges: endpoint({
     name: 'listTenantChanges', method: 'GET', path: '/internal/v1/tenant-changes', summary: 'The newest changes of settings and accounts', access: 'operator', answer: rowsOf(TenantChange), errors: [],

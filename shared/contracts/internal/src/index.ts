@@ -1,5 +1,6 @@
 export { AccountAnswer, accountBodies, accountKinds, type AccountBody, type AccountKind } from './accounts.ts'
-export { Attention, internalContract, TenantChange, TenantForOperators, type InternalAccess } from './contract.ts'
+export { Attention, AttentionHistory, AttentionRequest, type Resolution, resolutions } from './attention.ts'
+export { internalContract, TenantChange, TenantForOperators, type InternalAccess } from './contract.ts'
 export { TenantSettings, type TenantModule } from './tenant-settings.ts'
 export { TermsContent, type TermsText } from './terms-content.ts'
 export { MoneyOrder, MoneyRequest, ReservationMoney } from './money.ts'

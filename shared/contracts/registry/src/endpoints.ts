@@ -3,6 +3,7 @@ import * as attestations from './attestations.ts'
 import * as bundles from './bundles.ts'
 import * as changes from './changes.ts'
 import * as consoleSessions from './console-sessions.ts'
+import * as controlRoom from './control-room.ts'
 import type { RegistryEndpoint } from './endpoint.ts'
 import * as health from './health.ts'
 import * as insight from './insight.ts'
@@ -16,5 +17,5 @@ import * as tenants from './tenants.ts'
 const isEndpoint = (value: unknown): value is RegistryEndpoint => typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
 /** All calls of the registry, for its OpenAPI document and for tests. */
-export const endpoints: readonly RegistryEndpoint[] = [modules, sets, bundles, tenants, changes, plans, insight, signedLinks, health, access, consoleSessions, log, attestations]
+export const endpoints: readonly RegistryEndpoint[] = [modules, sets, bundles, tenants, controlRoom, changes, plans, insight, signedLinks, health, access, consoleSessions, log, attestations]
   .flatMap((each) => Object.values(each) as unknown[]).filter(isEndpoint)

@@ -5,6 +5,7 @@ export {
   addFreeze, approveChange, changeKinds, changeStates, ChangeView, FreezeSpec, FreezeView, getChange, liftFreezes, listChanges, listFreezes, PendingChange, rejectChange,
 } from './changes.ts'
 export { checkConsoleSession, ConsoleSessionView, endConsoleSession, endOwnConsoleSessions, getConsoleSession, listConsoleSessions, openConsoleSession } from './console-sessions.ts'
+export { compareSets, getTimeline, searchTenants, SetComparison, TenantRow, tenantStates, type TenantState, tenantsPerPage, TimelineEntry, timelineKinds } from './control-room.ts'
 export { roles, type Access, type Reach, type RegistryEndpoint, type Role } from './endpoint.ts'
 export { addReports, getHealth, getLive, getServiceLevels, getTrace, levelTargets, listErrors, ServiceLevels, Trace } from './health.ts'
 export { dryRun, DryRun, explainTenant, Explanation, getMatrix, TenantMatrix } from './insight.ts'
@@ -17,4 +18,4 @@ export { Choice, LocalTime, ReleaseChange, Selector, Selectors, Settings } from 
 export { addReleaseTest, createSet, getSet, getSnapshot, ReleaseTestStatus, ReleaseTestView, SetSummary, testedJourneys } from './sets.ts'
 export { RolloutEvent, RolloutEvents, rolloutEventTypes } from './rollout-events.ts'
 export { createPreview, createStaffLink, listSignedLinks, previewOfSet, revokeSignedLink, SignedLinkView } from './signed-links.ts'
-export { getTenant, getTenantSettings, listTenants, resolveSession, rollBack, setPointer, setPointers, setTenantOptions, TenantStatus, TenantSummary } from './tenants.ts'
+export { getTenant, getTenantSettings, listTenants, resolveSession, rollBack, setPointer, setPointers, setTenantOptions, TenantGroup, TenantStatus, TenantSummary } from './tenants.ts'

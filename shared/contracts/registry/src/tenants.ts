@@ -7,6 +7,9 @@ import { changeErrors, Choice, LocalTime, ReleaseChange, Selectors, Settings } f
 const hostParams = z.object({ host: TenantHost })
 const unknownTenant = { status: 404, code: 'UnknownTenant' }
 
+/** Name of a group of tenants. */
+export const TenantGroup = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/)
+
 const RolloutView = z.object({
   id: z.string(), modules: Choice, percent: Percent,
   cohorts: z.array(z.object({ when: Cohort, percent: Percent })),
@@ -34,6 +37,8 @@ const pointerFields = {
   onlyRehearsed: z.boolean(),
   /** And only where a runner attested that. */
   onlyAttested: z.optional(z.boolean()),
+  /** Groups that operators sorted it into (DEC-220). */
+  groups: z.optional(z.array(TenantGroup)),
   /** Why nothing may change now; null when it may. */
   frozen: z.nullable(z.string()),
   changedAt: z.iso.datetime(),
@@ -100,10 +105,10 @@ export const rollBack = endpoint({
 
 export const setTenantOptions = endpoint({
   name: 'setTenantOptions', method: 'PUT', path: '/registry/v1/tenants/:host/options',
-  summary: 'Time zone of a tenant, whether each of its changes needs a second person, and whether it gets tested sets only; lifting either protection needs an approver',
+  summary: 'Time zone and groups of a tenant, whether each of its changes needs a second person, and whether it gets tested sets only; lifting either protection needs an approver',
   access: { roles: ['operator', 'approver'], reach: 'host' }, params: hostParams,
-  body: z.strictObject({ timeZone: z.optional(z.string().max(64)), protected: z.optional(z.boolean()), onlyRehearsed: z.optional(z.boolean()), onlyAttested: z.optional(z.boolean()), reason: Reason }),
-  answer: z.object({ host: TenantHost, timeZone: z.string(), protected: z.boolean(), onlyRehearsed: z.boolean(), onlyAttested: z.optional(z.boolean()) }), errors: [{ status: 400, code: 'UnknownTimeZone' }],
+  body: z.strictObject({ timeZone: z.optional(z.string().max(64)), protected: z.optional(z.boolean()), onlyRehearsed: z.optional(z.boolean()), onlyAttested: z.optional(z.boolean()), groups: z.optional(z.array(TenantGroup).max(20)), reason: Reason }),
+  answer: z.object({ host: TenantHost, timeZone: z.string(), protected: z.boolean(), onlyRehearsed: z.boolean(), onlyAttested: z.optional(z.boolean()), groups: z.optional(z.array(TenantGroup)) }), errors: [{ status: 400, code: 'UnknownTimeZone' }],
 })
 
 export const getTenantSettings = endpoint({

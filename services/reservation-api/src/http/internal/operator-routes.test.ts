@@ -58,6 +58,6 @@ describe('the day of a tenant', () => {
     await api.database.withTenant('costaverde', (transaction) => transaction.insertInto('mail_outbox').values({
       tenant_id: 'costaverde', id: crypto.randomUUID(), kind: 'code', reservation_id: id, to_address: null, language: 'en', payload: null, state: 'failed', expires_at: new Date(),
     }).execute())
-    expect((await ask('GET', '/attention')).json()).toEqual({ rows: [{ host: 'costaverde.localhost', kind: 'mail-undelivered', reference: 'D3', since: expect.any(String) as unknown }] })
+    expect((await ask('GET', '/attention')).json()).toMatchObject({ rows: [{ host: 'costaverde.localhost', kind: 'mail-undelivered', reference: 'D3' }] })
   })
 })

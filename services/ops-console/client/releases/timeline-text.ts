@@ -1,0 +1,32 @@
+import type { TimelineEntry } from '@checkin/registry'
+
+interface Revision { readonly revision?: number; readonly setId?: number; readonly rollouts?: readonly { readonly modules: Readonly<Record<string, string>>; readonly percent: number }[] }
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const actions: Readonly<Record<string, string>> = {
+  set: 'New versions', rollout: 'Rollout', back: 'Gone back', kill: 'A version was killed', follow: 'Followed a label, range or default', plan: 'Plan', 'take back': 'Taken back by the registry',
+  'take back failed': 'Could not be taken back', 'plan halted': 'Plan halted', 'pause plan': 'Plan paused', 'resume plan': 'Plan resumed', 'abort plan': 'Plan aborted',
+  propose: 'Proposed', approve: 'Approved', reject: 'Rejected', options: 'Options', freeze: 'Frozen', unfreeze: 'Freeze lifted',
+}
+
+/** What an entry of the timeline says, in words: what happened, and what it is about where that is not the tenant alone. */
+export function timelineText({ action, subject, before, after }: Pick<TimelineEntry, 'action' | 'subject' | 'before' | 'after'>, host: string): string {
+  const about = subject === host ? '' : subject === '*' ? ', all tenants' : `, ${subject}`
+  return `${actions[action] ?? action}${about}${detail(action, before, after)}`
+}
+
+function detail(action: string, before: unknown, after: unknown): string {
+  if (action === 'options' && isObject(after)) {
+    const changed = Object.entries(after).filter(([name, value]) => !isObject(before) || JSON.stringify(before[name]) !== JSON.stringify(value))
+    return changed.length === 0 ? '' : `: ${changed.map(([name, value]) => `${name} ${Array.isArray(value) ? value.join(', ') || 'none' : String(value)}`).join('; ')}`
+  }
+  if (!isObject(after) || !('revision' in after)) return ''
+  const { revision, setId, rollouts = [] } = after as Revision
+  return `: revision ${revision}, set ${setId}${rollouts.map(({ modules, percent }) => `, ${Object.entries(modules).map((each) => each.join(' ')).join(', ')} at ${percent} %`).join('')}`
+}
+
+/** The sets before and after a change of versions, for their comparison; null where no set changed. */
+export function setsOf({ before, after }: Pick<TimelineEntry, 'before' | 'after'>): readonly [number, number] | null {
+  const [from, to] = [isObject(before) ? before['setId'] : null, isObject(after) ? after['setId'] : null]
+  return typeof from === 'number' && typeof to === 'number' && from !== to ? [from, to] : null
+}
