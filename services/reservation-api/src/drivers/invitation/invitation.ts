@@ -42,7 +42,7 @@ const isProved = ({ key_hash: hash }: Invitation, key: string): boolean => hash 
 function tripOf(tenant: Tenant, { row }: StoredReservation): InvitedTrip {
   const { vehicle } = row
   return {
-    reservation: '', renter: row.customer_name, vehicle: vehicle.name ?? vehicle.vehicle, checkOut: { dateAndTime: minutes(row.check_out_at), place: row.check_out_place },
+    reservation: '', renter: row.customer_name, vehicle: vehicle.name, checkOut: { dateAndTime: minutes(row.check_out_at), place: row.check_out_place },
     checkIn: { dateAndTime: minutes(row.check_in_at), place: row.check_in_place }, minAge: Math.max(18, vehicle.groupMinAge ?? 0), maxAge: vehicle.groupMaxAge ?? 99, takesPictures: takesPictures(tenant),
   }
 }
@@ -101,7 +101,7 @@ export function createInvitations(dependencies: InvitationDependencies) {
         if (email !== null) {
           await enqueueMail(transaction, {
             tenantId: tenant.id, kind: 'invitation', reservationId: row.id, to: email.trim(), language, usefulSeconds: tenant.settings.invitationHours * 3600,
-            payload: { token: opened.token, renter: row.customer_name, vehicle: row.vehicle.name ?? row.vehicle.vehicle, checkOut: minutes(row.check_out_at), place: row.check_out_place },
+            payload: { token: opened.token, renter: row.customer_name, vehicle: row.vehicle.name, checkOut: minutes(row.check_out_at), place: row.check_out_place },
           }, settings.codeSecret)
         }
         return opened
