@@ -39,6 +39,7 @@ const table = `
 /precheckout/steps                find        home        reservation       reservation       precheckout-steps     complete        agreement  ended
 /rental-agreement                 find        home        reservation       reservation       rental-agreement      complete        agreement  ended
 /hand-over/{guid}                 hand-over   hand-over   hand-over         hand-over         hand-over             hand-over       hand-over  hand-over
+/invitation/{guid}                invitation  invitation  invitation        invitation        invitation            invitation      invitation invitation
 /verify/damages                   find        home        verify-damages    verify-damages    verify-damages        verify-damages  agreement  ended
 /verify/km                        find        home        verify-km         verify-km         verify-km             verify-km       agreement  ended
 /verify/fuel                      find        home        verify-fuel       verify-fuel       verify-fuel           verify-fuel     agreement  ended

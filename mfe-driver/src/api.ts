@@ -1,6 +1,7 @@
 import type { ApiFailure, Data, Input, Success } from '@checkin/api'
 import { request } from '@checkin/api/client'
 import type { HandOverContract } from '@checkin/api/hand-over'
+import type { InvitationContract } from '@checkin/api/invitation'
 import { createEffect } from 'effector'
 
 /** The calls of this module; no other file names an endpoint. */
@@ -23,3 +24,17 @@ export const sendHandOverPictureFx = handOverEffect('sendHandOverPicture')
 
 /** Where the server says that there is something to ask for (API-48). */
 export const handOverEventsPath = async (): Promise<`/${string}`> => (await handOver()).handOverEventsPath
+
+const invitationEffect = <Name extends keyof InvitationContract>(name: Name) =>
+  createEffect<Input<InvitationContract[Name]>, Success<Data<InvitationContract[Name]>>, ApiFailure>({
+    name: `${name}Fx`, sid: `api/${name}`, handler: async (input) => request((await import('@checkin/api/invitation')).invitationContract[name], input),
+  })
+
+/** API-55 to API-57, API-85 to API-88. */
+export const beginInvitationFx = invitationEffect('beginInvitation')
+export const readInvitationFx = invitationEffect('readInvitation')
+export const withdrawInvitationFx = invitationEffect('withdrawInvitation')
+export const openInvitationFx = invitationEffect('openInvitation')
+export const sendInvitationCodeFx = invitationEffect('sendInvitationCode')
+export const proveInvitationFx = invitationEffect('proveInvitation')
+export const saveInvitedFx = invitationEffect('saveInvited')

@@ -5,6 +5,8 @@ import * as details from './steps/driver-details/model.ts'
 import { DriverDetailsView } from './steps/driver-details/view.tsx'
 import * as handOver from './steps/hand-over/model.ts'
 import { HandOverView } from './steps/hand-over/view.tsx'
+import * as invitation from './steps/invitation/model.ts'
+import { InvitationView } from './steps/invitation/view.tsx'
 import * as licence from './steps/driver-document-license/model.ts'
 import { DriverLicenceView } from './steps/driver-document-license/view.tsx'
 import * as document from './steps/driver-document/model.ts'
@@ -22,6 +24,7 @@ export const remote: RemoteModule = {
     { name: 'driver-document', View: DriverDocumentView, opened: document.opened, closed: document.closed },
     { name: 'driver-document-license', View: DriverLicenceView, opened: licence.opened, closed: licence.closed },
     { name: 'hand-over', View: HandOverView, opened: handOver.opened, closed: handOver.closed },
+    { name: 'invitation', View: InvitationView, opened: invitation.opened, closed: invitation.closed },
   ],
   words: {
     en: () => import('../locales/en.json'),

@@ -25,12 +25,13 @@ import { checkModels, parts, type CheckedField, type CheckModel, type Part } fro
 import styles from './check.module.css'
 
 /** Document and licence have fields of the same names: here the document's carry their part in front, as the field rules name them. */
-const prefix = 'document.'
+export const prefix = 'document.'
 const inDocument = <Props extends { readonly name: string }>(Control: ComponentType<Props>) =>
   function InDocument(props: Props) {
     return <Control {...props} name={`${prefix}${props.name}`} />
   }
-const controls = { Text: inDocument(TextField), Date: inDocument(KnownDate), Choice: inDocument(Select) } as { readonly Text: typeof TextField; readonly Date: typeof KnownDate; readonly Choice: typeof Select }
+/** Controls with the part in front of their names. */
+export const controls = { Text: inDocument(TextField), Date: inDocument(KnownDate), Choice: inDocument(Select) } as { readonly Text: typeof TextField; readonly Date: typeof KnownDate; readonly Choice: typeof Select }
 
 const nameOf = ({ form, field }: Pick<CheckedField, 'form' | 'field'>): string => (form === 'document' ? `${prefix}${field}` : field)
 const titles: Readonly<Record<Part, string>> = { details: 'Details.title', contact: 'Contact.title', document: 'Document.title', licence: 'Licence.title' }

@@ -1,8 +1,10 @@
 import type { Config, Country, DocumentType, ModuleStatus, Reservation } from '@checkin/api'
+import type { InvitedTrip } from '@checkin/api/invitation'
 import { ageWindow, ageYears, type AgeWindow, type AgeYears, type DriverFacts, type Upload } from '@checkin/driver-rules'
 import { todayIn, type PlainDate } from '@checkin/forms'
 import { $config, $fieldRules, $lists, $moduleStatus, $reservation, $secondLicenceRules, stepTags } from '@checkin/flow'
 import { combine } from 'effector'
+import { $invitedTrip } from '../invitation/invited-trip.ts'
 
 /** What the forms need to know of the reservation. All days are the rental location's own. */
 export interface Trip {
@@ -34,6 +36,13 @@ function tripOf({ reservation, checkOut, checkIn, vehicle }: Reservation): Trip 
   return { reservation, pickUp, dropOff: dayOf(checkIn.dateAndTime), ages: ageWindow(pickUp, vehicle), years: ageYears(vehicle) }
 }
 
+/** The same of an invited driver, who knows no reservation. */
+function invitedTripOf({ reservation, checkOut, checkIn, minAge, maxAge }: InvitedTrip): Trip {
+  const pickUp = dayOf(checkOut.dateAndTime)
+  const vehicle = { groupMinAge: minAge, groupMaxAge: maxAge }
+  return { reservation, pickUp, dropOff: dayOf(checkIn.dateAndTime), ages: ageWindow(pickUp, vehicle), years: ageYears(vehicle) }
+}
+
 /** Images are accepted where the tenant takes them and the reservation's upload step is not switched off (DEC-30, DEC-71). */
 function uploadOf(config: Config | null, status: readonly ModuleStatus[] | null): Upload {
   const step = [...(status ?? []), ...(config?.modules ?? [])].find(({ viewTag }) => viewTag === stepTags.upload)
@@ -42,12 +51,13 @@ function uploadOf(config: Config | null, status: readonly ModuleStatus[] | null)
 }
 
 export const $facts = combine(
-  { config: $config, status: $moduleStatus, lists: $lists, rules: $fieldRules, secondRules: $secondLicenceRules, loaded: $reservation },
-  ({ config, status, lists, rules, secondRules, loaded }): Facts => ({
-    trip: loaded && tripOf(loaded.reservation),
-    rules,
+  { config: $config, status: $moduleStatus, lists: $lists, rules: $fieldRules, secondRules: $secondLicenceRules, loaded: $reservation, invited: $invitedTrip },
+  ({ config, status, lists, rules, secondRules, loaded, invited }): Facts => ({
+    trip: invited ? invitedTripOf(invited) : loaded && tripOf(loaded.reservation),
+    // An invited driver is an additional one, whatever this tab was about before (DEC-209).
+    rules: invited ? lists.fields?.additional ?? null : rules,
     secondRules,
-    upload: uploadOf(config, status),
+    upload: invited ? { isAvailable: invited.takesPictures, isMandatory: invited.takesPictures && (config?.isUploadMandatory ?? false) } : uploadOf(config, status),
     isScanAvailable: config?.isDocumentScanAvailable ?? false,
     isScanFirst: (config?.isDocumentScanAvailable ?? false) && config?.driverEntry === 'scan',
     countries: lists.countries ?? [],

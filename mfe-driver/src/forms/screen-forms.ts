@@ -9,6 +9,9 @@ import type { LicencesField, VerifyField } from '../domain/form-defaults.ts'
 import type { Subject } from '../subject.ts'
 import { $facts, factsToday, type Facts } from './facts.ts'
 
+/** Whose form it is: a driver's of the reservation, or that of a page which knows no reservation (DEC-209). */
+export type FormOwner = Subject | 'invited'
+
 /** Characters of an address that can be typed; one on file may be longer. */
 export const addressLength = 100
 
@@ -18,8 +21,8 @@ const schemasOf = (checks: Readonly<Record<string, FieldCheck>>): Readonly<Recor
   Object.fromEntries(Object.entries(checks).flatMap(([name, check]) => (check.visible ? [[name, schemaOf(check)]] : [])))
 
 /** Who the driver is (DRIVER-02 to DRIVER-06). Names are typed for an additional driver only. */
-export function createVerifyForm(subject: Subject): FormModel<VerifyField> {
-  const required = subject === 'additional'
+export function createVerifyForm(subject: FormOwner): FormModel<VerifyField> {
+  const required = subject !== 'main'
   return createForm({
     name: `verify-driver/${subject}`,
     fields: {
@@ -52,7 +55,7 @@ function detailsSchema({ facts, countryId }: { readonly facts: Facts; readonly c
  * Where the driver lives and was born. The country that is chosen decides what is checked; it is part of the form itself, so it
  * comes from beside it. The tax number is of the kind that no browser storage holds.
  */
-export const createDetailsForm = (subject: Subject, $countryId: Store<string>): FormModel<DetailsField> =>
+export const createDetailsForm = (subject: FormOwner, $countryId: Store<string>): FormModel<DetailsField> =>
   createForm({
     name: `driver-details/${subject}`,
     fields: {
@@ -82,7 +85,7 @@ function contactSchema(facts: Facts): FormSchema {
 }
 
 /** How the driver is reached. */
-export const createContactForm = (subject: Subject): FormModel<ContactField> =>
+export const createContactForm = (subject: FormOwner): FormModel<ContactField> =>
   createForm({
     name: `driver-contact/${subject}`,
     fields: {
@@ -98,7 +101,7 @@ export const createContactForm = (subject: Subject): FormModel<ContactField> =>
 export const documentSchema = (facts: Facts): FormSchema => formSchema(schemasOf(documentChecks(facts)))
 
 /** The identity document. Its number and images live in memory only (DEC-18). */
-export const createDocumentForm = (subject: Subject): FormModel<DocumentField> =>
+export const createDocumentForm = (subject: FormOwner): FormModel<DocumentField> =>
   createForm({
     name: `driver-document/${subject}`,
     fields: {
@@ -142,7 +145,7 @@ function licenceSchema({ facts, birthDate, hasSecond }: LicenceContext): FormSch
 }
 
 /** One or two driving licences. Numbers and images live in memory only (DEC-18). */
-export const createLicenceForm = (subject: Subject, { $birthDate, $hasSecond }: { readonly $birthDate: Store<PlainDate>; readonly $hasSecond: Store<boolean> }): FormModel<LicencesField> =>
+export const createLicenceForm = (subject: FormOwner, { $birthDate, $hasSecond }: { readonly $birthDate: Store<PlainDate>; readonly $hasSecond: Store<boolean> }): FormModel<LicencesField> =>
   createForm({
     name: `driver-licence/${subject}`,
     fields: { ...licenceOptions, ...ofSecond(licenceOptions) },
@@ -151,7 +154,7 @@ export const createLicenceForm = (subject: Subject, { $birthDate, $hasSecond }: 
   })
 
 /** Whether there is a second licence: a form of its own, so that the answer is drafted like everything typed (DRIVER-53). */
-export const createSecondForm = (subject: Subject): FormModel<'second.enabled'> =>
+export const createSecondForm = (subject: FormOwner): FormModel<'second.enabled'> =>
   createForm({
     name: `driver-licence/${subject}/second`,
     fields: { 'second.enabled': { type: 'string' } },
@@ -168,5 +171,5 @@ const readFields = {
 export type ReadField = keyof typeof readFields
 
 /** What pictures gave: a form of its own that nobody types into, so that it is drafted, comes back and ends as what is typed does (DEC-191). */
-export const createReadsForm = (subject: Subject): FormModel<ReadField> =>
+export const createReadsForm = (subject: FormOwner): FormModel<ReadField> =>
   createForm({ name: `driver-photos/${subject}`, fields: readFields, context: createStore(null), schema: () => formSchema({}) })

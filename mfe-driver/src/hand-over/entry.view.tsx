@@ -4,6 +4,7 @@ import type { Translate } from '@checkin/i18n'
 import { Button } from '@checkin/ui/button'
 import { useUnit } from 'effector-react'
 import { useEffect, useRef } from 'react'
+import { $invitedTrip } from '../invitation/invited-trip.ts'
 import { late } from '../late.tsx'
 import type { Subject } from '../subject.ts'
 import styles from './hand-over.module.css'
@@ -21,7 +22,7 @@ const Panel = late<{ readonly words: Translate }>(() => import('./panel.view.tsx
 
 /** The way to take pictures with a phone, on devices that are none, where the tenant has it (DEC-204). */
 export function HandOverEntry({ place, subject, sides, words }: Props) {
-  const { config, shown, start, leave } = useUnit({ config: $config, shown: $handOver, start: started, leave: placeLeft })
+  const { config, invited, shown, start, leave } = useUnit({ config: $config, invited: $invitedTrip, shown: $handOver, start: started, leave: placeLeft })
   const isOpen = shown?.place === place && shown.subject === subject
   useEffect(() => (isOpen ? () => { leave(place) } : undefined), [isOpen, leave, place])
   const entry = useRef<HTMLDivElement>(null)
@@ -31,7 +32,8 @@ export function HandOverEntry({ place, subject, sides, words }: Props) {
     if (wasOpen.current && !isOpen && document.activeElement === document.body) entry.current?.querySelector('button')?.focus()
     wasOpen.current = isOpen
   }, [isOpen])
-  if (config?.pictureHandOver !== true || sides.length === 0) return null
+  // An invited driver has no session that a phone could send to.
+  if (config?.pictureHandOver !== true || invited !== null || sides.length === 0) return null
   if (isOpen) return <Panel.Part props={{ words }} waiting={<p aria-busy="true">{words('HandOver.asking')}</p>} failed={(retry) => <Button kind="soft" action="Check.again" onClick={retry}>{words('Check.again')}</Button>} />
   return <div ref={entry} className={styles['entry']}><Button kind="soft" action="HandOver.use" onClick={() => { start({ place, subject, sides }) }}>{words('HandOver.use')}</Button></div>
 }

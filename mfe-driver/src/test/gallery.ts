@@ -1,6 +1,7 @@
 import type { HandOverState } from '@checkin/api/hand-over'
 import { aDriver, aDrivingLicence, anIdentityDocument, aReservation, noNetwork, refusedWith } from '@checkin/api/testing'
 import { choose, never, open, picture, press, type, type ScreenStates } from '@checkin/testing/gallery'
+import { invitedTrip } from './invitation-double.ts'
 import { aPage, type PageOptions, type PhoneFakes } from './shell-double.ts'
 
 export { remote } from '../remote.ts'
@@ -22,6 +23,9 @@ export const screens: readonly ScreenStates[] = [
     screen: 'verify-driver', normal: { page: page() }, errors: { page: page({ driver: unknown }), acts: [press('Next')] }, busy: { page: page({ api: { findDriver: never } }), acts: [type('driversLicense', 'P-1'), press('Next')] },
     more: {
       additional: { page: page(additional) },
+      invite: { page: page({ ...additional, config: { driverInvitation: true } }) },
+      'invite-waiting': { page: page({ ...additional, config: { driverInvitation: true }, invitation: { readInvitation: { state: 'waiting', firstName: null, expiresAt: '2026-11-26T10:10:00.000Z' } } }) },
+      'invite-done': { page: page({ ...additional, config: { driverInvitation: true }, invitation: { readInvitation: { state: 'done', firstName: 'Rui', expiresAt: null } } }) },
       conflict: { page: page({ api: { findDriver: refusedWith(409, 'DriverConflict') } }), acts: [type('driversLicense', 'P-1'), press('Next')] },
       'too-young': { page: page({ driver: aDriver({ birthDate: '2010-01-01' }) }), acts: [type('driversLicense', 'P-1'), press('Next')] },
       calendar: { page: page(), acts: [open('birthDate')] },
@@ -54,6 +58,13 @@ export const screens: readonly ScreenStates[] = [
   {
     screen: 'hand-over', normal: { page: page({ phone: phone({ state: 'open', number: null }) }) }, errors: { page: page({ phone: { joinHandOver: refusedWith(404, 'LinkUnknown') } }) }, busy: { page: page({ phone: { joinHandOver: never } }) },
     more: { number: { page: page({ phone: phone({ state: 'number', number: '47' }) }) }, unreachable: { page: page({ phone: { joinHandOver: () => noNetwork() } }) } },
+  },
+  {
+    screen: 'invitation', normal: { page: page() }, errors: { page: page({ invitation: { openInvitation: refusedWith(404, 'LinkUnknown') } }) }, busy: { page: page({ invitation: { openInvitation: never } }) },
+    more: {
+      code: { page: page({ invitation: { openInvitation: { state: 'code', trip: null } } }) }, open: { page: page({ invitation: { openInvitation: { state: 'open', trip: invitedTrip } } }) },
+      unreachable: { page: page({ invitation: { openInvitation: () => noNetwork() } }) },
+    },
   },
   {
     screen: 'driver-document-license', normal: { page: page({ driver: complete }) }, errors: { page: page(), acts: [choose('second.enabled'), press('Submit')] },

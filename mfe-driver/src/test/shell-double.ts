@@ -9,6 +9,7 @@ import { scanDocumentFx } from '../scan/scan.model.ts'
 import type { ScreenName, StepVisit } from '@checkin/remote'
 import type { DocumentReading, IdentityReading, LicenceReading, ScanKind, ScanResult } from '@checkin/document-scan'
 import { readPictureFx } from '../photos/photos.model.ts'
+import { invitationHandlers, type InvitationFakes } from './invitation-double.ts'
 import { phoneHandlers, type PhoneFakes } from './phone-double.ts'
 
 export type { PhoneFakes } from './phone-double.ts'
@@ -47,6 +48,8 @@ export interface PageOptions {
   readonly read?: (kind: ScanKind, picture: File) => ScanResult<IdentityReading | LicenceReading> | Promise<ScanResult<IdentityReading | LicenceReading>>
   /** What the calls about pictures by phone answer (DEC-204). */
   readonly phone?: PhoneFakes
+  /** What the calls about invitations answer (DEC-209). */
+  readonly invitation?: InvitationFakes
   /** The tenant's types of document. */
   readonly documentTypes?: readonly DocumentType[]
   /** What preparing a chosen file gives; no canvas is needed. */
@@ -78,7 +81,7 @@ export interface Page {
 }
 
 /** A page of Costa Verde in Lisbon time, picked up on 1 December 2026, returned on the 5th; the group takes drivers from 21 to 75. */
-export function aPage({ api = {}, flow = 'normal', mode = 'main', config = {}, rules = rulesOf(), driver = aDriver(), addDriver = null, image = () => 'UklGRg==', draft = [], isKeepingBroken = false, guid = 'guid-of-cv1001', scan = () => null, read = () => ({ kind: 'failed' }), phone = {}, documentTypes = defaultAnswers.listDocumentTypes }: PageOptions = {}): Page {
+export function aPage({ api = {}, flow = 'normal', mode = 'main', config = {}, rules = rulesOf(), driver = aDriver(), addDriver = null, image = () => 'UklGRg==', draft = [], isKeepingBroken = false, guid = 'guid-of-cv1001', scan = () => null, read = () => ({ kind: 'failed' }), phone = {}, invitation = {}, documentTypes = defaultAnswers.listDocumentTypes }: PageOptions = {}): Page {
   const fake = fakeApi(api)
   const kept: DraftForm[] = []
   const phoneCalls: { readonly name: string; readonly input: unknown }[] = []
@@ -94,7 +97,7 @@ export function aPage({ api = {}, flow = 'normal', mode = 'main', config = {}, r
       [$reservation, { reservation, driver, addDriver, rowVersion: 1 }],
     ],
     handlers: [
-      ...fake, ...phoneHandlers(phone, phoneCalls), [prepareImageFx, image], [scanDocumentFx, scan], [readPictureFx, ({ file, kind }: { readonly file: File; readonly kind: ScanKind }) => read(kind, file)], [getDraftFx, () => ok({ forms: draft })],
+      ...fake, ...phoneHandlers(phone, phoneCalls), ...invitationHandlers(invitation, phoneCalls), [prepareImageFx, image], [scanDocumentFx, scan], [readPictureFx, ({ file, kind }: { readonly file: File; readonly kind: ScanKind }) => read(kind, file)], [getDraftFx, () => ok({ forms: draft })],
       [keepDraftFormFx, ({ body }: { readonly body: DraftForm }) => {
         kept.push(body)
         if (isKeepingBroken) throw new TypeError('nobody answers')

@@ -16,6 +16,8 @@ import type { Drafts } from './identity/drafts.ts'
 import { createHandOvers, type HandOvers } from './drivers/hand-over/hand-over.ts'
 import { handOverEvents } from './http/hand-over-events.ts'
 import { handOverHandlers } from './http/renter/hand-over-handlers.ts'
+import { createInvitations } from './drivers/invitation/invitation.ts'
+import { invitationHandlers } from './http/renter/invitation-handlers.ts'
 import { driverHandlers } from './http/renter/driver-handlers.ts'
 import { extrasHandlers, upsellingHandlers } from './http/renter/offer-handlers.ts'
 import { fleetRoutes } from './http/fleet-routes.ts'
@@ -177,6 +179,7 @@ interface Parts {
 
 function handlersOf({ database, identity, documents, drafts, mailQueued, signatureWaitsMs }: AppOptions, parts: Parts): Handlers {
   const { completeReservation, payments, gateways, agreements, proceeding } = parts
+  const saving = { database, documents, postalCodes: parts.postalCodes, proceeding, requireNoAgreement }
   const readiness = (tenant: Tenant, id: string) => database.withTenant(tenant.id, async (transaction) =>
     proceeding.readiness(transaction, tenant, await storedReservation(transaction, tenant.id, id)))
   return {
@@ -187,7 +190,8 @@ function handlersOf({ database, identity, documents, drafts, mailQueued, signatu
     ...upsellingHandlers(database),
     ...completionHandlers({ database, documents, proceeding, settings: identity }),
     ...updateHandlers({ database, completeReservation, proceeding, mailQueued }),
-    ...driverHandlers({ database, documents, postalCodes: parts.postalCodes, proceeding, requireNoAgreement }),
+    ...driverHandlers(saving),
+    ...invitationHandlers(createInvitations({ ...saving, settings: identity, mailQueued }), identity),
     ...handOverHandlers(parts.handOvers, identity),
     ...paymentHandlers(database, payments, proceeding),
     ...gatewayHandlers(gateways),

@@ -11,6 +11,7 @@ import type { AccountSource } from './tenants/accounts/tenant-accounts.ts'
 import type { SiteScheme } from './tenants/site-address.ts'
 import { cleanUpIdempotentRequests, oldRequests } from './identity/idempotent-requests.ts'
 import { mailTenant } from './mail/mail-writer.ts'
+import { invitationCodeWriter, invitationWriter } from './mail/invitation-mail.ts'
 import { laterWriter } from './mail/later-mail.ts'
 import { startMailWorker, waitingMails } from './mail/mail-worker.ts'
 import type { MailAccounts } from './mail/mail-accounts.ts'
@@ -76,7 +77,7 @@ export function startBackgroundWork({ database, service, documents, drafts, site
   const mailTenants = soon(waitingMails)
   const mail = startMailWorker({
     database, accounts: mailAccounts, secret: mailSecret, log, pollMs: everyMs.mail,
-    writers: { 'later-link': laterWriter, confirmation: confirmationWriter({ database, pdfs: documents.pdfs }), receipt: receiptWriter({ database, pdfs: documents.pdfs }), 'credit-note': creditNoteWriter({ database, pdfs: documents.pdfs }), ...signingWriters({ database, pdfs: documents.pdfs }) },
+    writers: { 'later-link': laterWriter, invitation: invitationWriter, 'invitation-code': invitationCodeWriter, confirmation: confirmationWriter({ database, pdfs: documents.pdfs }), receipt: receiptWriter({ database, pdfs: documents.pdfs }), 'credit-note': creditNoteWriter({ database, pdfs: documents.pdfs }), ...signingWriters({ database, pdfs: documents.pdfs }) },
     tenants: async () => (await mailTenants()).map((tenant) => mailTenant(tenant, site)),
   })
   const payments = startPaymentWorker({

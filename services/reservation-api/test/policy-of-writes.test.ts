@@ -1,5 +1,6 @@
 import { contract, kindOf } from '@checkin/api'
 import { handOverContract } from '@checkin/api/hand-over'
+import { invitationContract } from '@checkin/api/invitation'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSentDriver, anAdditionalDriver } from './fixtures/driver-api.fixture.ts'
@@ -29,6 +30,7 @@ const asks: Readonly<Record<string, Readonly<Record<string, Step>>>> = {
     'saves the main driver': (renter) => renter.call('POST', '/driver', { reservation: renter.number, driver: aSentDriver(), addDriver: false, sessionKey: renter.sessionKey }),
     'saves an additional driver': (renter) => renter.call('POST', '/driver', { reservation: renter.number, driver: anAdditionalDriver(), addDriver: true, sessionKey: renter.sessionKey }),
   },
+  beginInvitation: { 'invites the additional driver': (renter) => renter.call('POST', '/invitation', { email: null }) },
   postPayment: {
     'pays by card': (renter) => renter.post({}), 'pays by wallet': (renter) => renter.post({ provider: 'wallet', token: null }),
     'has the deposit held': (renter) => renter.post({ transactionType: 'Preauth', amount: 300 }),
@@ -81,6 +83,13 @@ const excused: Readonly<Record<string, Excuse>> = {
     reason: 'Brings a picture to the page that asks for it; it counts once it is saved (DEC-204).', writes: ['picture_hand_over'],
     step: (renter) => renter.call('POST', '/hand-over/picture', { token: 'x'.repeat(43), key: 'y'.repeat(43), side: 'document.front', image: '' }),
   },
+  withdrawInvitation: { reason: 'Ends a link that the renter gave away: giving up is always possible (DEC-209).', writes: ['driver_invitation', 'mail_outbox'], step: (renter) => renter.call('POST', '/invitation/withdraw') },
+  sendInvitationCode: { reason: 'Mails a code to whoever was invited; of the rental nothing changes (DEC-210).', writes: ['invitation_code', 'mail_outbox'], step: (renter) => renter.call('POST', '/invitation/code', { token: 'x'.repeat(43), email: null }) },
+  proveInvitation: { reason: 'Proves the code of whoever was invited (DEC-210).', writes: ['driver_invitation', 'invitation_code'], step: (renter) => renter.call('POST', '/invitation/prove', { token: 'x'.repeat(43), key: 'y'.repeat(43), code: '123456' }) },
+  saveInvited: {
+    reason: 'Saves as saveDriver does, which asks; who has no link, as here, is refused before. The tests of invitations show it (DEC-209).', writes: [],
+    step: (renter) => renter.call('POST', '/invitation/driver', { token: 'x'.repeat(43), key: 'y'.repeat(43), driver: anAdditionalDriver() }),
+  },
   prolongSession: {
     reason: 'Says that the renter is there; nothing but the time of rest begins anew (DEC-190).', writes: ['renter_session'],
     step: (renter) => renter.call('POST', '/session/prolong'),
@@ -100,7 +109,7 @@ async function undecided(): Promise<Renter> {
 
 describe('the one policy of what may proceed (DEC-95, DEC-145)', () => {
   it('is asked by every call of the contract that writes, or the call is named with the reason why not', () => {
-    const writes = [...Object.values(contract), ...Object.values(handOverContract)].filter((call) => kindOf(call) === 'write').map(({ name }) => name)
+    const writes = [...Object.values(contract), ...Object.values(handOverContract), ...Object.values(invitationContract)].filter((call) => kindOf(call) === 'write').map(({ name }) => name)
     expect([...Object.keys(asks), ...Object.keys(excused)].sort()).toEqual(writes.sort())
   })
 

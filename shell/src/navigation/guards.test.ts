@@ -16,9 +16,9 @@ describe('who may open which screen', () => {
     for (const name of ['verify-reservation', 'precheckout-guid', 'complete', 'paymentLog', 'verify-damages'] as const) expect(finished).not.toContain(name)
   })
 
-  it('without a session opens only the entries, the return points and the screen of a phone that read a code (SHELL-07, 08, 21, 22, 23, 31, DEC-205)', () => {
+  it('without a session opens only the entries, the return points and the screens of a phone that read a code and of an invited driver (SHELL-07, 08, 21, 22, 23, 31, DEC-205, DEC-209)', () => {
     expect(routeNames.filter((name) => guard(routeOf(name), nothing) === 'open')).toEqual(
-      ['verify-reservation', 'verify-guid', 'hand-over', 'paymentLog', 'paymentCancel', 'precheckout-guid', 'complete-signed'])
+      ['verify-reservation', 'verify-guid', 'hand-over', 'invitation', 'paymentLog', 'paymentCancel', 'precheckout-guid', 'complete-signed'])
   })
 
   it('sends screens that are not marked safe to "/" too when nothing could be restored (SHELL-34)', () => {

@@ -10,7 +10,7 @@ import { autoCompleteFor } from '../../subject.ts'
 import type { ContactModel } from './model.ts'
 
 interface Props {
-  readonly model: ContactModel
+  readonly model: Pick<ContactModel, 'subject' | 'form' | '$numberLooksOdd'>
   readonly words: Translate
   readonly shows: (name: ContactField) => boolean
 }

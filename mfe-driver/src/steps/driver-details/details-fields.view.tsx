@@ -13,7 +13,7 @@ import { autoCompleteFor } from '../../subject.ts'
 import type { DetailsModel } from './model.ts'
 
 interface Props {
-  readonly model: DetailsModel
+  readonly model: Pick<DetailsModel, 'subject' | 'form' | '$cityIsReadOnly' | 'countryUnrecognised'>
   readonly words: Translate
   readonly shows: (name: DetailsField) => boolean
 }

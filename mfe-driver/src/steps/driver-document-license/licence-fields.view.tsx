@@ -17,7 +17,7 @@ import { ImageField } from '../../images/image-field.view.tsx'
 import type { LicenceModel } from './model.ts'
 
 interface Props {
-  readonly model: LicenceModel
+  readonly model: Pick<LicenceModel, 'subject' | 'form' | 'images'>
   readonly which: WhichLicence
   readonly words: Translate
   /** Of the fields that the rules show those that are asked for here; all of them without it. */

@@ -12,7 +12,7 @@ import { ImageField } from '../../images/image-field.view.tsx'
 import type { DocumentModel } from './model.ts'
 
 interface Props {
-  readonly model: DocumentModel
+  readonly model: Pick<DocumentModel, 'subject' | 'form' | 'images'>
   readonly words: Translate
   readonly shows: (name: DocumentField) => boolean
   /** The controls, where the page gives fields other names than the screen does. */

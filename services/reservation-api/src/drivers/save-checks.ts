@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts'
 import type { PostalCodes } from './postal-codes.ts'
 import type { Proceeding } from '../reservations/proceeding.ts'
 import { isReadOnlyFor } from '../reservations/own-reservation.ts'
-import { addDriverLine, type StoredReservation } from '../reservations/reservation-store.ts'
+import { addDriverLine, type DriverRow, type StoredReservation } from '../reservations/reservation-store.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
 import type { DriverDraft } from './driver-draft.ts'
 import { driverObjections } from './driver-objections.ts'
@@ -32,6 +32,8 @@ export interface Save {
   readonly tenant: Tenant
   readonly sessionId: string
   readonly stored: StoredReservation
+  /** The additional driver whose place another person takes: of `stored` no longer, and nobody's address. */
+  readonly replaced: DriverRow | null
   readonly body: DriverSave
   readonly draft: DriverDraft
   readonly pictures: readonly SentPicture[]
@@ -41,15 +43,15 @@ export interface Save {
 
 /** Everything that may speak against a save, in the order in which the screens ask it. Throws the refusal. */
 export async function requireSavable(transaction: Transaction<Tables>, save: Save): Promise<void> {
-  const { tenant, stored, body, draft, pictures, sessionId, postalCodes, proceeding } = save
+  const { tenant, stored, body, draft, pictures, sessionId, postalCodes, proceeding, replaced } = save
   requireChangeable(stored, body.reservation, sessionId)
   await proceeding.require(transaction, { tenant, stored, act: 'saveDriver', steps: body.addDriver ? ['adview'] : [] })
   const { driver: main, addDriver } = stored
-  if (body.addDriver && !addDriver && !addDriverLine(stored)) throw new ServiceError(400, 'CannotUpdate', 'This reservation takes no additional driver')
+  if (body.addDriver && !addDriver && !replaced && !addDriverLine(stored)) throw new ServiceError(400, 'CannotUpdate', 'This reservation takes no additional driver')
 
   const [role, former, other] = body.addDriver ? ['additional', addDriver, main] as const : ['main', main, addDriver] as const
   const [objection] = await driverObjections(transaction, {
-    tenant, stored, role, draft, postalCodes, other, besides: null, number: former?.number ?? body.driver.id, isUndesirable: former?.undesirable ?? false,
+    tenant, stored, role, draft, postalCodes, other, besides: replaced, number: former?.number ?? body.driver.id, isUndesirable: former?.undesirable ?? false,
     hasPicture: picturesAfter(stored.pictures.filter((picture) => picture.role === role), pictures),
   })
   if (objection?.code === 'InvalidRequest') throw refusedData(objection.problems)

@@ -20,6 +20,7 @@ import { settleFees } from './age-fee.ts'
 import { draftOf, type DriverDraft } from './driver-draft.ts'
 import { takesPictures } from './driver-objections.ts'
 import { refusedData, requireSavable, slowPictures } from './save-checks.ts'
+import { endInvitations } from './invitation/invitation-store.ts'
 import { sentPictures, type SentPicture } from './sent-pictures.ts'
 
 export interface SaveDependencies {
@@ -32,6 +33,16 @@ export interface SaveDependencies {
 }
 
 type Role = 'main' | 'additional'
+
+/** A save by the invited driver. What it throws refuses the save; it is asked again once the reservation's row is held. */
+export interface InvitedSave {
+  readonly requireInvited: (transaction: Transaction<Tables>) => Promise<void>
+  readonly done: (transaction: Transaction<Tables>) => Promise<void>
+}
+
+/** Who saves an additional driver begins anew where the former data are another person's: neither is to see, keep or pass by what the other gave (DEC-211). */
+const withoutAdditional = (stored: StoredReservation): StoredReservation =>
+  ({ ...stored, addDriver: null, pictures: stored.pictures.filter(({ role }) => role !== 'additional') })
 type Written = readonly { readonly sent: SentPicture; readonly picture: WrittenPicture }[]
 
 /** Decodes, encodes anew and seals what was sent. Throws the refusal when one file is no picture that is taken; then nothing stays behind. */
@@ -53,17 +64,20 @@ async function load(transaction: Transaction<Tables>, { tenantId, reservationId 
 }
 
 /** API-23: checks as the screens do, then stores the driver, the pictures, the price of a second driver and the fees of age, all or nothing. */
-export async function saveDriver(dependencies: SaveDependencies, tenant: Tenant, session: Session, body: DriverSave): Promise<Driver> {
+export async function saveDriver(dependencies: SaveDependencies, tenant: Tenant, session: Session, body: DriverSave, invited: InvitedSave | null = null): Promise<Driver> {
   const { database, documents, postalCodes, proceeding, requireNoAgreement } = dependencies
   const role: Role = body.addDriver ? 'additional' : 'main'
   const pictures = takesPictures(tenant) ? sentPictures(body.driver).filter(({ part }) => role === 'main' || part !== 'second_licence') : []
   const checked = async (transaction: Transaction<Tables>) => {
+    await invited?.requireInvited(transaction)
     const stored = await load(transaction, session)
     await requireNoAgreement(transaction, tenant.id, session.reservationId)
     requireSameVersion(stored.row, body.rowVersion)
-    const draft = draftOf(body.driver, role === 'main' ? stored.driver : stored.addDriver, role)
-    await requireSavable(transaction, { tenant, sessionId: session.id, stored, body, draft, pictures, postalCodes, proceeding })
-    return { stored, draft }
+    const isNewPerson = role === 'additional' && (invited !== null || stored.addDriver?.is_invited === true)
+    const known = isNewPerson ? withoutAdditional(stored) : stored
+    const draft = draftOf(body.driver, role === 'main' ? known.driver : known.addDriver, role)
+    await requireSavable(transaction, { tenant, sessionId: session.id, stored: known, replaced: isNewPerson ? stored.addDriver : null, body, draft, pictures, postalCodes, proceeding })
+    return { stored, draft, isNewPerson }
   }
   // Once before the costly decoding, and again on what is true at the moment of writing.
   await database.withTenant(tenant.id, checked)
@@ -71,11 +85,14 @@ export async function saveDriver(dependencies: SaveDependencies, tenant: Tenant,
   try {
     return await database.withTenant(tenant.id, async (transaction) => {
       await lockReservation(transaction, tenant.id, session.reservationId)
-      const { stored, draft } = await checked(transaction)
-      await keepDriver(transaction, stored, role, draft)
+      const { stored, draft, isNewPerson } = await checked(transaction)
+      await keepDriver(transaction, stored, role, draft, invited !== null)
+      if (isNewPerson) await forgetPictures(transaction, tenant.id, (eb) => eb.and({ reservation_id: session.reservationId, role }))
       await keepPictures(transaction, documents, stored, role, pictures, written)
       if (body.addDriver) await acceptAdditionalDriver(transaction, stored)
       await forgetDriverDraft(transaction, session, role)
+      // What the renter saves takes the place of what was waited for.
+      await (invited ? invited.done(transaction) : role === 'additional' && endInvitations(transaction, tenant.id, session.reservationId))
       return finishSave(transaction, session, role)
     })
   } catch (error) {
@@ -85,12 +102,12 @@ export async function saveDriver(dependencies: SaveDependencies, tenant: Tenant,
 }
 
 async function keepDriver(
-  transaction: Transaction<Tables>, { row, driver, addDriver }: StoredReservation, role: Role, draft: DriverDraft,
+  transaction: Transaction<Tables>, { row, driver, addDriver }: StoredReservation, role: Role, draft: DriverDraft, isInvited: boolean,
 ): Promise<void> {
   const former = role === 'main' ? driver : addDriver
   const id = former?.id ?? randomUUIDv7()
   const { name, surname, country_id } = draft
-  const columns = { name, surname, country_id, ...await storedDriver(transaction, id, draft) }
+  const columns = { name, surname, country_id, is_invited: isInvited, ...await storedDriver(transaction, id, draft) }
   if (former) {
     await transaction.updateTable('driver').where('tenant_id', '=', row.tenant_id).where('id', '=', former.id).set(columns).execute()
     return

@@ -40,4 +40,29 @@ export interface Tables extends TablesBelow {
     side: HandOverSide
     sealed: Buffer
   }
+  /** The other driver was asked to fill in his own part (DEC-209). */
+  driver_invitation: {
+    tenant_id: string
+    id: string
+    reservation_id: string
+    token_hash: Buffer
+    sealed_email: Buffer | null
+    created_at: Generated<Date>
+    expires_at: Date
+    ended_at: ColumnType<Date | null, undefined, Date | null>
+    done_at: ColumnType<Date | null, undefined, Date | null>
+    key_hash: ColumnType<Buffer | null, undefined, Buffer | null>
+  }
+  /** A code by which that driver proves the own address (DEC-210). */
+  invitation_code: {
+    tenant_id: string
+    id: string
+    invitation_id: string
+    code_hash: Buffer
+    sealed_email: Buffer
+    created_at: Generated<Date>
+    expires_at: Date
+    tries: Generated<number>
+    used_at: ColumnType<Date | null, undefined, Date | null>
+  }
 }

@@ -38,7 +38,7 @@ async function erasePerson(transaction: Transaction<Tables>, tenantId: string, i
     voucher_number: null, driver_rules: JSON.stringify({ undesirableLicences: [], ageFees: [] }), ...unsealed,
     fleet_digest: null, erased_at: sql<Date>`now()`, ...nextVersion(eb),
   })).execute()
-  for (const table of ['driver', 'saved_card', 'offer_answer', 'form_draft', 'keyed_call', 'picture_hand_over'] as const) {
+  for (const table of ['driver', 'saved_card', 'offer_answer', 'form_draft', 'keyed_call', 'picture_hand_over', 'driver_invitation'] as const) {
     await transaction.deleteFrom(table).where('tenant_id', '=', tenantId).where('reservation_id', '=', id).execute()
   }
   await forgetPayer(transaction, tenantId, id)

@@ -66,7 +66,7 @@ export function paidAfterPut({ reported, stored, here }: { readonly reported: nu
 
 async function replaceParts(transaction: Transaction<Tables>, key: RowKey, reservation: FleetReservation, currency: string): Promise<void> {
   const former = await transaction.selectFrom('driver').where('tenant_id', '=', key.tenant_id).where('reservation_id', '=', key.reservation_id)
-    .select(['role', 'number', 'name', 'surname']).execute()
+    .select(['role', 'number', 'name', 'surname', 'is_invited']).execute()
   for (const table of ['driver', 'extra_line', 'upgrade_offer'] as const) {
     await transaction.deleteFrom(table).where('tenant_id', '=', key.tenant_id).where('reservation_id', '=', key.reservation_id).execute()
   }
@@ -80,7 +80,9 @@ async function replaceParts(transaction: Transaction<Tables>, key: RowKey, reser
     }
   }
   const { extras, upgrades, savedCards } = reservation
-  for (const driver of drivers) await transaction.insertInto('driver').values({ ...driver, ...await storedDriver(transaction, driver.id, driver) }).execute()
+  // The company sends back whom it was told of: of him the renter still sees no more (DEC-211).
+  const isInvited = (driver: (typeof drivers)[number]) => former.some((row) => row.is_invited && row.role === driver.role && row.name === driver.name && row.surname === driver.surname)
+  for (const driver of drivers) await transaction.insertInto('driver').values({ ...driver, is_invited: isInvited(driver), ...await storedDriver(transaction, driver.id, driver) }).execute()
   if (extras.length > 0) await transaction.insertInto('extra_line').values(extras.map((extra) => extraRow(key, extra, currency))).execute()
   if (upgrades.length > 0) await transaction.insertInto('upgrade_offer').values(upgrades.map((upgrade) => upgradeRow(key, upgrade, currency))).execute()
   if (savedCards.length > 0) await transaction.insertInto('saved_card').values(savedCards.map((card) => cardRow(key, card)))

@@ -55,7 +55,7 @@ export const driverRow = (key: RowKey, role: 'main' | 'additional', driver: Flee
   country_id: driver.countryId, nationality_id: driver.nationalityId, email: driver.email,
   mobile_prefix: driver.mobileObj?.prefix ?? null, mobile_phone: driver.mobileObj?.phone ?? null,
   tax_number: driver.taxNumber, gateway_driver_id: driver.gwDriverId, undesirable: driver.undesirable,
-  document: driver.document, licence: driver.driverLicense, second_licence: driver.secondDriverLicense,
+  is_invited: false, document: driver.document, licence: driver.driverLicense, second_licence: driver.secondDriverLicense,
 })
 
 /** The two flags that change with the renter's choices have columns of their own. */

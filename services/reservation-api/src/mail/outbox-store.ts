@@ -85,6 +85,7 @@ export async function forgetMails(transaction: Transaction<Tables>, tenantId: st
 /** The language in which a reservation's renter was last written to, English when nobody wrote yet: for mails that no page asks for. */
 export async function latestMailLanguage(transaction: Transaction<Tables>, tenantId: string, reservationId: string): Promise<Language> {
   const mail = await transaction.selectFrom('mail_outbox').where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId)
-    .orderBy('created_at', 'desc').orderBy('id', 'desc').select('language').limit(1).executeTakeFirst()
+    // What an invited driver reads says nothing of the renter.
+    .where('kind', 'not in', ['invitation', 'invitation-code']).orderBy('created_at', 'desc').orderBy('id', 'desc').select('language').limit(1).executeTakeFirst()
   return mail?.language ?? 'en'
 }

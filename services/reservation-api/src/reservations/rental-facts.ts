@@ -73,6 +73,12 @@ function taxesOf(stored: StoredReservation): RentalFacts['taxes'] {
   return [...sums.values()].sort((one, other) => other.rate - one.rate)
 }
 
+/** Of a driver who filled in the own data the renter's papers have the name alone (DEC-211). */
+const additionalOf = (row: StoredReservation['addDriver']): z.infer<typeof Person> | null => {
+  const person = personOf(row)
+  return person && row?.is_invited ? { ...person, birthDate: null, licence: null } : person
+}
+
 /** Writes down a reservation as it stands. */
 export function rentalFacts(stored: StoredReservation, language: Language, currency: string): RentalFacts {
   const { row } = stored
@@ -81,7 +87,7 @@ export function rentalFacts(stored: StoredReservation, language: Language, curre
     reference: row.reference, number: row.number, voucherNumber: row.voucher_number, writtenAt: localNow(row.check_out_zone),
     checkOut: { at: minutes(row.check_out_at), place: row.check_out_place }, checkIn: { at: minutes(row.check_in_at), place: row.check_in_place }, days: row.days,
     vehicle: { name: row.vehicle.vehicle, group: row.vehicle.name, plate: row.vehicle.plateNumber },
-    customer: `${row.customer_name} ${row.customer_surname}`.trim(), driver: personOf(stored.driver), addDriver: personOf(stored.addDriver),
+    customer: `${row.customer_name} ${row.customer_surname}`.trim(), driver: personOf(stored.driver), addDriver: additionalOf(stored.addDriver),
     lines: linesOf(stored, pdfLanguage(language)), currency,
     netMinor: cashier.net, taxMinor: cashier.tax, taxes: taxesOf(stored), totalMinor: cashier.preview, paidMinor: paid, dueMinor: Math.max(0, pending),
     invoicedMinor: invoice.preview, depositMinor: row.deposit_minor,

@@ -92,6 +92,8 @@ export interface Tables extends TablesBelow {
     tax_number: string | null
     gateway_driver_id: string | null
     undesirable: boolean
+    /** Filled in by the driver, of whom the renter sees no more than the first name (DEC-211). */
+    is_invited: Generated<boolean>
     document: OptionalJson<StoredDocument>
     licence: OptionalJson<StoredLicence>
     second_licence: OptionalJson<StoredLicence>

@@ -43,6 +43,16 @@ export const wireDriver = (row: DriverRow, pictures: readonly WirePicture[] = []
   undesirable: row.undesirable,
 })
 
+/** An additional driver as the renter's page gets him: of one who filled in the own data the first name and nothing else (DEC-211). */
+const wireAdditional = (row: DriverRow, pictures: readonly WirePicture[]): Driver => (row.is_invited
+  ? {
+      // Pages take a driver with both names for entered.
+      id: row.number, name: row.name, surname: '…', address: null, addressComp: null, birthDate: null, birthPlace: null, city: null, country: null, countryId: null, zipCode: null,
+      document: null, driverLicense: null, secondDriverLicense: null, email: null, mobile: null, mobileObj: null, taxNumber: null, nationality: null, nationalityId: null,
+      gwDriverId: null, undesirable: row.undesirable,
+    }
+  : wireDriver(row, pictures))
+
 /** Day of the week of a local date, 1 Monday to 7 Sunday. */
 const weekdayOf = (local: string): number => (new Date(`${local.slice(0, 10)}T00:00Z`).getUTCDay() + 6) % 7 + 1
 
@@ -70,7 +80,7 @@ export function wireReservation(
   const totals = reservationTotals(stored)
   const ofRole = (role: DriverRow['role']) => pictures.filter((picture) => picture.role === role)
   const driver = stored.driver && wireDriver(stored.driver, ofRole('main'))
-  const addDriver = stored.addDriver && wireDriver(stored.addDriver, ofRole('additional'))
+  const addDriver = stored.addDriver && wireAdditional(stored.addDriver, ofRole('additional'))
   const reservation: Reservation = {
     reservation: row.number, numberEMG: row.emg_number,
     reference: row.reference, guid: row.guid, voucherNr: row.voucher_number,

@@ -57,6 +57,8 @@ export const TenantSettings = z.strictObject({
   offersLayout: z.enum(['steps', 'page']).default('steps').meta({ description: 'Whether the offers come step by step or all on one page (DEC-107).' }),
   driverEntry: z.enum(['steps', 'scan']).default('steps').meta({ description: 'Whether drivers may begin with pictures of their documents, where these can be read on their device (DEC-176).' }),
   pictureHandOver: z.boolean().default(false).meta({ description: 'Whether pictures of documents may be taken by a phone that reads a code from the page (DEC-204).' }),
+  driverInvitation: z.boolean().default(false).meta({ description: 'Whether renters may invite the additional driver to fill in the own data (DEC-209).' }),
+  invitationHours: z.int().min(1).max(336).default(48).meta({ description: 'How many hours such an invitation is good; never beyond pick-up (DEC-209).' }),
   fieldRules: FieldRules,
   validatePostalCode: z.array(isoCode).default([]).meta({ description: 'Countries whose postal codes are checked.' }),
   validateTaxNumber: z.array(isoCode).default([]).meta({ description: 'Countries whose tax numbers are checked.' }),

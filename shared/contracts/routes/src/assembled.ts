@@ -10,6 +10,7 @@ export const assembledRoutes = [
   { name: 'driver-document', module: 'mfe-driver', path: '/driver-document', safe: true, frame: 'driver-id', tag: 'driver', stepper: 'documents', likelyNext: { withOffers: 'upselling', otherwise: 'overview' }, stay: 'long' },
   { name: 'driver-document-license', module: 'mfe-driver', path: '/driver-document-license', safe: true, leave: 'ask-forward', frame: 'driver-license', tag: 'driver', stepper: 'documents', likelyNext: { withOffers: 'upselling', otherwise: 'overview' }, stay: 'long' },
   { name: 'hand-over', module: 'mfe-driver', path: '/hand-over/:guid', needs: 'nothing', link: true, frame: 'driver-id', stay: 'end' },
+  { name: 'invitation', module: 'mfe-driver', path: '/invitation/:guid', needs: 'nothing', link: true, frame: 'driver', stay: 'end' },
   { name: 'additional-driver', module: 'mfe-offers', path: '/additional-driver', leave: 'ask-forward', frame: 'driver', tag: 'addriver', stepper: 'offers', likelyNext: { withOffers: 'overview', otherwise: 'overview' } },
   { name: 'upselling', module: 'mfe-offers', path: '/upselling', leave: 'ask-forward', container: 'full', stepper: 'offers', likelyNext: { withOffers: 'overview', otherwise: 'overview' } },
   { name: 'add-extras', module: 'mfe-offers', path: '/add-extras', leave: 'ask-always', frame: 'car', tag: 'extras', stepper: 'offers', likelyNext: { withOffers: 'overview', otherwise: 'overview' } },

@@ -6,6 +6,7 @@ import { ReservationNumber } from '../entities/values.schema.ts'
 import { shapeOf } from './schema-walk.fixture.ts'
 import { contract } from './contract.ts'
 import { handOverContract } from './hand-over.contract.ts'
+import { invitationContract } from './invitation.contract.ts'
 import { errorsOf } from './errors.ts'
 import type { Access, Endpoint } from './endpoint.ts'
 
@@ -59,15 +60,22 @@ const additions: readonly (readonly [string, keyof typeof contract, string, Acce
   ['API-45', 'sendLaterLink', 'POST /reservation/later', 'verified'],
   ['API-46', 'prolongSession', 'POST /session/prolong', 'link'],
 ]
-/** Those that only the modules load that make them (DEC-204). */
-const late: readonly (readonly [string, keyof typeof handOverContract, string, Access])[] = [
+/** Those that only the modules load that make them (DEC-204, DEC-209). */
+const late: readonly (readonly [string, keyof typeof handOverContract | keyof typeof invitationContract, string, Access])[] = [
   ['API-47', 'beginHandOver', 'POST /hand-over', 'link'],
   ['API-48', 'readHandOver', 'POST /hand-over/state', 'link'],
   ['API-49', 'answerHandOver', 'POST /hand-over/answer', 'link'],
   ['API-50', 'joinHandOver', 'POST /hand-over/phone', 'open'],
   ['API-51', 'sendHandOverPicture', 'POST /hand-over/picture', 'open'],
+  ['API-55', 'beginInvitation', 'POST /invitation', 'verified'],
+  ['API-56', 'readInvitation', 'POST /invitation/state', 'link'],
+  ['API-57', 'withdrawInvitation', 'POST /invitation/withdraw', 'link'],
+  ['API-85', 'openInvitation', 'POST /invitation/open', 'open'],
+  ['API-86', 'sendInvitationCode', 'POST /invitation/code', 'open'],
+  ['API-87', 'proveInvitation', 'POST /invitation/prove', 'open'],
+  ['API-88', 'saveInvited', 'POST /invitation/driver', 'open'],
 ]
-const all = { ...contract, ...handOverContract }
+const all = { ...contract, ...handOverContract, ...invitationContract }
 const endpoints: readonly Endpoint[] = Object.values(all)
 
 describe('the calls of docs/spec/api.md', () => {
@@ -112,13 +120,13 @@ describe('the calls of docs/spec/api.md', () => {
 
   it('never cut a write off, and a code is good once (DEC-48, DEC-08)', () => {
     const reads = endpoints.filter((endpoint) => kindOf(endpoint) === 'read' && endpoint.method !== 'GET').map(({ name }) => name)
-    expect(reads.sort()).toEqual(['calculateExtras', 'checkPrecheckout', 'prelookup', 'readHandOver', 'validateAge'])
+    expect(reads.sort()).toEqual(['calculateExtras', 'checkPrecheckout', 'openInvitation', 'prelookup', 'readHandOver', 'readInvitation', 'validateAge'])
     expect(endpoints.filter((endpoint) => kindOf(endpoint) === 'write' && endpoint.method === 'GET').map(({ name }) => name)).toEqual(['validateCode'])
   })
 
   it('take 64 MB where images travel and little elsewhere (DEC-81)', () => {
     const large = endpoints.filter((endpoint) => bodyLimitOf(endpoint) > 1024 * 1024).map(({ name, bodyLimit }) => [name, bodyLimit])
-    expect(large).toEqual([['updateReservation', 67_108_864], ['saveDriver', 67_108_864], ['sendHandOverPicture', 6_356_992]])
+    expect(large).toEqual([['updateReservation', 67_108_864], ['saveDriver', 67_108_864], ['sendHandOverPicture', 6_356_992], ['saveInvited', 25_231_360]])
   })
 })
 

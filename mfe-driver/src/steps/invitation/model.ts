@@ -1,0 +1,72 @@
+import type { ApiFailure } from '@checkin/api'
+import { isUnanswered } from '@checkin/async/failures'
+import { createTimer } from '@checkin/async/timer'
+import type { StepVisit } from '@checkin/remote'
+import { attach, combine, createEvent, createStore, sample } from 'effector'
+import { openInvitationFx, proveInvitationFx, saveInvitedFx, sendInvitationCodeFx } from '../../api.ts'
+import { invitedTripKnown } from '../../invitation/invited-trip.ts'
+import { phoneKey } from '../hand-over/phone-key.ts'
+
+/** Where an invited driver stands (DEC-210). */
+export type InvitedView =
+  | 'asking' | 'gone' | 'unreachable'
+  /** An own address has to be named. */
+  | 'email'
+  /** A code has to be asked for, or typed. */
+  | 'code'
+  /** Proved: the data are filled in. */
+  | 'open'
+  | 'done'
+
+/** Milliseconds between two questions whether the link is still good. */
+export const askAgainMs = 10_000
+
+/** The screen is shown, once per visit. */
+export const opened = createEvent<StepVisit>()
+export const closed = createEvent()
+export const retryPressed = createEvent()
+/** Own address, or empty where the link was mailed to one. */
+export const codeAsked = createEvent<string>()
+export const codeTyped = createEvent<string>()
+
+const $token = createStore('').on(opened, (_, { params }) => params['guid'] ?? '')
+const openFx = attach({ source: $token, effect: openInvitationFx, mapParams: (_: void, token) => ({ body: { token, key: phoneKey(token) } }) })
+const codeFx = attach({ source: $token, effect: sendInvitationCodeFx, mapParams: (email: string, token) => ({ body: { token, email: email === '' ? null : email } }) })
+const proveFx = attach({ source: $token, effect: proveInvitationFx, mapParams: (code: string, token) => ({ body: { token, key: phoneKey(token), code } }) })
+/** Saves what was filled in. */
+export const saveFx = attach({ source: $token, effect: saveInvitedFx, mapParams: (driver: Parameters<typeof saveInvitedFx>[0]['body']['driver'], token) => ({ body: { token, key: phoneKey(token), driver } }) })
+const pause = createTimer()
+
+const isGone = ({ kind, code }: ApiFailure): boolean => kind === 'http' && code === 'LinkUnknown'
+
+export const $view = createStore<InvitedView>('asking')
+  .on([openFx.doneData, proveFx.doneData], (view, { data: { state } }) => (state === 'email' && view === 'code' ? view : state))
+  .on(codeFx.done, () => 'code')
+  .on(saveFx.done, () => 'done')
+  .on(openFx.failData, (view, failure) => {
+    if (view === 'done') return view
+    if (isGone(failure)) return 'gone'
+    return view === 'asking' ? 'unreachable' : view
+  })
+  .on([codeFx.failData, proveFx.failData, saveFx.failData], (view, failure) => (isGone(failure) ? 'gone' : failure.code === 'CodeRequired' ? 'code' : view))
+  .on(retryPressed, (view) => (view === 'unreachable' ? 'asking' : view))
+  .reset(opened)
+
+/** A code was mailed in this visit. */
+export const $isSent = createStore(false).on(codeFx.done, () => true).on(saveFx.failData, (sent, { code }) => (code === 'CodeRequired' ? false : sent)).reset(opened)
+/** The own address, where it was typed here. */
+export const $email = createStore('').on(codeAsked, (email, typed) => (typed === '' ? email : typed)).reset(opened)
+/** What went wrong with the code: its key among the words; null for nothing. */
+export const $problem = createStore<'wrong' | 'wait' | 'failed' | null>(null)
+  .on([codeFx.failData, proveFx.failData], (_, failure) => (failure.code === 'CodeNotFound' ? 'wrong' : failure.code === 'TooManyRequests' ? 'wait' : isUnanswered(failure) ? 'failed' : null))
+  .reset(opened, codeFx, proveFx)
+export const $isBusy = combine(codeFx.pending, proveFx.pending, (...each) => each.includes(true))
+
+sample({ clock: [opened, retryPressed, pause.elapsed], source: openFx.pending, filter: (busy) => !busy, fn: () => undefined, target: openFx })
+sample({ clock: codeAsked, source: { busy: $isBusy, email: $email }, filter: ({ busy }) => !busy, fn: ({ email }) => email, target: codeFx })
+sample({ clock: codeTyped, source: $isBusy, filter: (busy) => !busy, fn: (_, code) => code, target: proveFx })
+sample({ clock: [openFx.doneData, proveFx.doneData], filter: ({ data }) => data.trip !== null, fn: ({ data }) => data.trip, target: invitedTripKnown })
+// An open page ends with the link.
+sample({ clock: [openFx.finally, proveFx.done], source: $view, filter: (view) => view === 'open', fn: () => askAgainMs, target: pause.start })
+sample({ clock: [closed, saveFx.done], fn: () => undefined, target: pause.stop })
+sample({ clock: [closed, opened], fn: () => null, target: invitedTripKnown })

@@ -1,0 +1,183 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { DriverPost } from '@checkin/api'
+import type { InvitationState, InvitedState, InvitedTrip } from '@checkin/api/invitation'
+import { ServiceError } from '@checkin/server'
+import type { Language } from '@checkin/i18n'
+import type { Transaction } from 'kysely'
+import { keyFor, seal, unseal } from '../../database/seal.ts'
+import { holdGuard, recordMiss } from '../../identity/guard-store.ts'
+import type { IdentitySettings } from '../../identity/identity-settings.ts'
+import { isToken, tokenHash } from '../../identity/opaque-token.ts'
+import type { Session } from '../../identity/session-store.ts'
+import { enqueueMail } from '../../mail/outbox-store.ts'
+import { isReadOnlyFor, reservationOf } from '../../reservations/own-reservation.ts'
+import { minutes } from '../../reservations/rental-facts.ts'
+import { addDriverLine, loadReservation, lockReservation, type StoredReservation } from '../../reservations/reservation-store.ts'
+import type { Tenant } from '../../tenants/tenant-store.ts'
+import { takesPictures } from '../driver-objections.ts'
+import { saveDriver, type SaveDependencies } from '../save-driver.ts'
+import type { Tables } from '../tables.ts'
+import {
+  endInvitations, finishInvitation, invitationsPerHour, invitedWithinHour, keepProof, liveInvitation, makeCode, openInvitation, redeemInvitationCode, secondsToNextCode, type Invitation,
+} from './invitation-store.ts'
+
+export interface InvitationDependencies extends SaveDependencies {
+  readonly settings: Pick<IdentitySettings, 'link' | 'code' | 'codeSecret'>
+  /** Called after a mail was committed. */
+  readonly mailQueued: () => void
+}
+
+/** Who comes with a link and no session. */
+export interface Invitee {
+  readonly tenant: Tenant
+  readonly address: string
+  readonly token: string
+}
+
+const unknown = () => new ServiceError(404, 'LinkUnknown', 'There is nothing at this link')
+const tooMany = (seconds: number) => new ServiceError(429, 'TooManyRequests', 'Too many requests, try again later', { headers: { 'retry-after': String(seconds) } })
+const isProved = ({ key_hash: hash }: Invitation, key: string): boolean => hash !== null && timingSafeEqual(hash, tokenHash(key))
+
+/** What an invited driver learns of the rental, and nothing else (DEC-211). */
+function tripOf(tenant: Tenant, { row }: StoredReservation): InvitedTrip {
+  const { vehicle } = row
+  return {
+    reservation: '', renter: row.customer_name, vehicle: vehicle.name, checkOut: { dateAndTime: minutes(row.check_out_at), place: row.check_out_place },
+    checkIn: { dateAndTime: minutes(row.check_in_at), place: row.check_in_place }, minAge: Math.max(18, vehicle.groupMinAge ?? 0), maxAge: vehicle.groupMaxAge ?? 99, takesPictures: takesPictures(tenant),
+  }
+}
+
+/** The additional driver fills in the own part by a link (DEC-209 to DEC-212, API-55 to API-57 and API-85 to API-88). Every refusal of the link is one and the same 404. */
+export function createInvitations(dependencies: InvitationDependencies) {
+  const { database, documents, settings, proceeding, mailQueued } = dependencies
+  const keyOf = (token: string): Buffer => keyFor(`${settings.codeSecret} ${token}`, 'checkin driver invitation')
+  const sealEmail = (token: string, place: string, email: string): Buffer => seal(keyOf(token), place, Buffer.from(email))
+  const emailIn = (token: string, place: string, sealed: Buffer): string => unseal(keyOf(token), place, sealed).toString('utf8')
+
+  /** What an invited driver asks for by token. A miss is counted for its address, in a transaction that stays, and so is what `ask` answers. */
+  async function byToken<Result>({ tenant, address, token }: Invitee, ask: (transaction: Transaction<Tables>, row: Invitation) => Promise<Result>): Promise<Result> {
+    const found = await database.withTenant(tenant.id, async (transaction): Promise<{ readonly result: Result } | number> => {
+      const guard = await holdGuard(transaction, { tenantId: tenant.id, kind: 'link', subject: address })
+      if (guard.locked) return settings.link.lockSeconds
+      const row = tenant.settings.driverInvitation && isToken(token) ? await liveInvitation(transaction, tenant.id, { token }) : null
+      if (row) return { result: await ask(transaction, row) }
+      await recordMiss(transaction, guard, settings.link)
+      return 0
+    })
+    if (typeof found !== 'number') return found.result
+    throw found > 0 ? tooMany(found) : unknown()
+  }
+
+  async function rentalOf(transaction: Transaction<Tables>, row: Invitation): Promise<StoredReservation> {
+    const stored = await loadReservation(transaction, row.tenant_id, { id: row.reservation_id })
+    if (!stored) throw unknown()
+    return stored
+  }
+
+  async function stateOf(transaction: Transaction<Tables>, session: Session): Promise<InvitationState> {
+    const live = await liveInvitation(transaction, session.tenantId, { reservationId: session.reservationId })
+    if (live) return { state: 'waiting', firstName: null, expiresAt: live.expires_at.toISOString() }
+    const { addDriver } = await reservationOf(transaction, session)
+    return addDriver?.is_invited ? { state: 'done', firstName: addDriver.name, expiresAt: null } : { state: 'none', firstName: null, expiresAt: null }
+  }
+
+  return {
+    /** Invites; what lived before ends. Throws 409 where the tenant has it not or nothing can be changed, 400 where no additional driver is taken, 429 for too many. */
+    begin: async (tenant: Tenant, session: Session, email: string | null, language: Language) => {
+      const begun = await database.withTenant(tenant.id, async (transaction) => {
+        if (!tenant.settings.driverInvitation) throw new ServiceError(409, 'ModuleOff', 'Additional drivers are not invited here')
+        await lockReservation(transaction, tenant.id, session.reservationId)
+        const stored = await reservationOf(transaction, session)
+        const { row } = stored
+        if (row.has_rental_agreement) throw new ServiceError(409, 'HasRentalAgreement', 'The reservation already has a rental agreement')
+        if (row.is_completed || isReadOnlyFor(row, session.id)) throw new ServiceError(409, 'ReadOnlySession', 'The check-in is completed')
+        await proceeding.require(transaction, { tenant, stored, act: 'saveDriver', steps: ['adview'] })
+        if (!stored.addDriver && !addDriverLine(stored)) throw new ServiceError(400, 'CannotUpdate', 'This reservation takes no additional driver')
+        if (await invitedWithinHour(transaction, tenant.id, row.id) >= invitationsPerHour) throw tooMany(600)
+        const opened = await openInvitation(transaction, {
+          tenantId: tenant.id, reservationId: row.id, hours: tenant.settings.invitationHours, sealEmail: (token, id) => (email === null ? null : sealEmail(token, id, email.trim())),
+        })
+        if (!opened) throw new ServiceError(400, 'CannotUpdate', 'The vehicle is picked up already')
+        if (email !== null) {
+          await enqueueMail(transaction, {
+            tenantId: tenant.id, kind: 'invitation', reservationId: row.id, to: email.trim(), language, usefulSeconds: tenant.settings.invitationHours * 3600,
+            payload: { token: opened.token, renter: row.customer_name, vehicle: row.vehicle.name, checkOut: minutes(row.check_out_at), place: row.check_out_place },
+          }, settings.codeSecret)
+        }
+        return opened
+      })
+      if (email !== null) mailQueued()
+      return { token: email === null ? begun.token : null, expiresAt: begun.expiresAt.toISOString() }
+    },
+
+    /** Where it stands before the renter. */
+    read: (session: Session) => database.withTenant(session.tenantId, (transaction) => stateOf(transaction, session)),
+
+    /** Ends what lives. One that is saved at this moment waits for the other: what was first counts. */
+    withdraw: (session: Session) => database.withTenant(session.tenantId, async (transaction) => {
+      await lockReservation(transaction, session.tenantId, session.reservationId)
+      await endInvitations(transaction, session.tenantId, session.reservationId)
+      return stateOf(transaction, session)
+    }),
+
+    /** An invited driver comes, or asks again. */
+    open: (invitee: Invitee, key: string) => byToken(invitee, async (transaction, row): Promise<InvitedState> =>
+      (isProved(row, key) ? { state: 'open', trip: tripOf(invitee.tenant, await rentalOf(transaction, row)) } : { state: row.sealed_email === null ? 'email' : 'code', trip: null })),
+
+    /** Mails a code: to the address that is known, else to the one that is named. Another address than the known one gets nothing, and nobody learns that. */
+    sendCode: async (invitee: Invitee, email: string | null, language: Language): Promise<void> => {
+      const { token, tenant } = invitee
+      const seconds = await byToken(invitee, async (transaction, row) => {
+        const known = row.sealed_email === null ? null : emailIn(token, row.id, row.sealed_email)
+        const to = known ?? email?.trim() ?? null
+        if (to === null) throw new ServiceError(400, 'InvalidRequest', 'An e-mail address is needed', { data: { issues: [{ path: 'email', code: 'required' }] } })
+        const wait = await secondsToNextCode(transaction, row, settings.code)
+        if (wait > 0) return wait
+        const code = await makeCode(transaction, row, { secret: settings.codeSecret, limits: settings.code, seal: (id) => sealEmail(token, id, to) })
+        await enqueueMail(transaction, {
+          tenantId: tenant.id, kind: 'invitation-code', reservationId: row.reservation_id, to, language, usefulSeconds: settings.code.lifetimeSeconds,
+          payload: { code, minutes: Math.round(settings.code.lifetimeSeconds / 60) },
+        }, settings.codeSecret)
+        return 0
+      })
+      if (seconds > 0) throw tooMany(seconds)
+      mailQueued()
+    },
+
+    /** Proves the code, and with it the address and this browser. Tries that were wrong stay counted. */
+    prove: async (invitee: Invitee, key: string, code: string): Promise<InvitedState> => {
+      const trip = await byToken(invitee, async (transaction, row) => {
+        const redeemed = await redeemInvitationCode(transaction, row, code, settings.codeSecret, settings.code)
+        if (!redeemed) return null
+        await keepProof(transaction, row, key, sealEmail(invitee.token, row.id, emailIn(invitee.token, redeemed.id, redeemed.sealed)))
+        return tripOf(invitee.tenant, await rentalOf(transaction, row))
+      })
+      if (!trip) throw new ServiceError(404, 'CodeNotFound', 'The code is not valid')
+      return { state: 'open', trip }
+    },
+
+    /** Saves the driver as the renter would; the proved address is the driver's unless another one is sent. */
+    save: async (invitee: Invitee, key: string, driver: DriverPost): Promise<void> => {
+      const { tenant, token } = invitee
+      const requireProved = (row: Invitation): void => {
+        if (!isProved(row, key)) throw new ServiceError(403, 'CodeRequired', 'Confirm the e-mailed code first')
+      }
+      const { row, number, email } = await byToken(invitee, async (transaction, found) => {
+        requireProved(found)
+        return { row: found, number: (await rentalOf(transaction, found)).row.number, email: found.sealed_email === null ? null : emailIn(token, found.id, found.sealed_email) }
+      })
+      // Stands for no session: no call takes it, and nothing of the renter's is reached by it.
+      const session: Session = { id: row.id, tenantId: tenant.id, reservationId: row.reservation_id, level: 'link', sessionKey: '' }
+      await saveDriver(dependencies, tenant, session, { reservation: number, driver: { ...driver, id: 0, email: driver.email || email }, addDriver: true, sessionKey: '' }, {
+        requireInvited: async (transaction) => {
+          const live = await liveInvitation(transaction, tenant.id, { token })
+          if (!live) throw unknown()
+          requireProved(live)
+        },
+        done: async (transaction) => { await finishInvitation(transaction, row) },
+      })
+      await documents.clear(database, tenant.id).catch(() => undefined)
+    },
+  }
+}
+export type Invitations = ReturnType<typeof createInvitations>
