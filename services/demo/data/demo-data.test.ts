@@ -62,6 +62,9 @@ describe('the tenants and reservations of the demo', () => {
   it('Costa Verde and Norte let pictures be taken by phone (DEC-204)', () => {
     expect(demoTenants.filter(({ settings }) => TenantSettings.parse(settings).pictureHandOver).map(({ id }) => id)).toEqual(['costaverde', 'norte'])
   })
+  it('Costa Verde and Norte give a ticket (DEC-206)', () => {
+    expect(demoTenants.filter(({ settings }) => TenantSettings.parse(settings).ticket).map(({ id }) => id)).toEqual(['costaverde', 'norte'])
+  })
   it('every extra of a section has words in three languages', () => {
     for (const { reservation } of demoReservations(noon)) {
       for (const { extraID, translations } of reservation.extras) expect([extraID, translations?.pt?.description, translations?.fr?.description]).toEqual([extraID, expect.any(String), expect.any(String)])

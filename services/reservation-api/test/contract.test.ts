@@ -1,5 +1,6 @@
 import { contract as everyPages, isErrorCode, type Endpoint } from '@checkin/api'
 import { handOverContract } from '@checkin/api/hand-over'
+import { ticketContract } from '@checkin/api/ticket'
 import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,7 +8,7 @@ import * as z from 'zod'
 import { fitting } from './fixtures/from-schema.fixture.ts'
 import { aFleetReservation, wholeApi, type WholeApi } from './fixtures/whole-api.fixture.ts'
 
-const contract = { ...everyPages, ...handOverContract }
+const contract = { ...everyPages, ...handOverContract, ...ticketContract }
 /** What every call may answer besides its own errors. */
 const anywhere = new Set(['400 InvalidRequest', '400 MalformedJson', '401 Unauthorized', '403 CodeRequired', '404 NotFound', '429 TooManyRequests', '503 Unavailable'])
 const ErrorBody = z.strictObject({ data: z.unknown(), status: z.number(), title: z.string().min(1), code: z.string().refine(isErrorCode), requestId: z.uuid() })

@@ -1,5 +1,6 @@
 import { bodyLimitOf, contract, kindOf, type Endpoint } from '@checkin/api'
 import { handOverContract, handOverEventsPath } from '@checkin/api/hand-over'
+import { ticketContract } from '@checkin/api/ticket'
 
 /** What the site has to know of a call before it passes it on. */
 export interface KnownCall {
@@ -11,7 +12,7 @@ export interface KnownCall {
   readonly needsReservation: boolean
 }
 
-const endpoints: readonly Endpoint[] = [...Object.values(contract), ...Object.values(handOverContract)]
+const endpoints: readonly Endpoint[] = [...Object.values(contract), ...Object.values(handOverContract), ...Object.values(ticketContract)]
 const patterns = endpoints.map((endpoint) => ({
   method: endpoint.method,
   path: new RegExp(`^/api${endpoint.path.replaceAll(/:\w+/g, '[^/]+')}$`),

@@ -57,6 +57,7 @@ export const TenantSettings = z.strictObject({
   offersLayout: z.enum(['steps', 'page']).default('steps').meta({ description: 'Whether the offers come step by step or all on one page (DEC-107).' }),
   driverEntry: z.enum(['steps', 'scan']).default('steps').meta({ description: 'Whether drivers may begin with pictures of their documents, where these can be read on their device (DEC-176).' }),
   pictureHandOver: z.boolean().default(false).meta({ description: 'Whether pictures of documents may be taken by a phone that reads a code from the page (DEC-204).' }),
+  ticket: z.boolean().default(false).meta({ description: 'Whether a completed check-in has a ticket, to which the confirmation has the link (DEC-206).' }),
   fieldRules: FieldRules,
   validatePostalCode: z.array(isoCode).default([]).meta({ description: 'Countries whose postal codes are checked.' }),
   validateTaxNumber: z.array(isoCode).default([]).meta({ description: 'Countries whose tax numbers are checked.' }),
