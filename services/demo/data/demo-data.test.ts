@@ -65,6 +65,9 @@ describe('the tenants and reservations of the demo', () => {
   it('Norte alone lets the additional driver be invited (DEC-209)', () => {
     expect(demoTenants.filter(({ settings }) => TenantSettings.parse(settings).driverInvitation).map(({ id }) => id)).toEqual(['norte'])
   })
+  it('Costa Verde and Norte give a ticket (DEC-206)', () => {
+    expect(demoTenants.filter(({ settings }) => TenantSettings.parse(settings).ticket).map(({ id }) => id)).toEqual(['costaverde', 'norte'])
+  })
   it('every extra of a section has words in three languages', () => {
     for (const { reservation } of demoReservations(noon)) {
       for (const { extraID, translations } of reservation.extras) expect([extraID, translations?.pt?.description, translations?.fr?.description]).toEqual([extraID, expect.any(String), expect.any(String)])

@@ -15,7 +15,7 @@ export interface BuiltModule {
 }
 
 /** Folders of what is published, in the order in which renters meet them. */
-export const moduleFolders = ['shell', 'mfe-verification', 'mfe-driver', 'mfe-offers', 'mfe-payment', 'mfe-precheckout'] as const
+export const moduleFolders = ['shell', 'mfe-verification', 'mfe-driver', 'mfe-offers', 'mfe-payment', 'mfe-precheckout', 'mfe-ticket'] as const
 const rolloutScript = 'services/module-registry/src/cli/main.ts'
 
 /**

@@ -13,6 +13,8 @@ import { configurationHandlers, gatewayHandlers } from './http/renter/configurat
 import type { Documents } from './documents/documents.ts'
 import { draftHandlers } from './http/renter/draft-handlers.ts'
 import type { Drafts } from './identity/drafts.ts'
+import { createTickets, type Tickets } from './checkin/ticket/tickets.ts'
+import { ticketCalendarRoute, ticketHandlers } from './http/renter/ticket-handlers.ts'
 import { createHandOvers, type HandOvers } from './drivers/hand-over/hand-over.ts'
 import { handOverEvents } from './http/hand-over-events.ts'
 import { handOverHandlers } from './http/renter/hand-over-handlers.ts'
@@ -128,6 +130,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const nameTenant = resolveTenant(directory)
   const findSession = resolveSession(database, identity)
   const handOvers = createHandOvers({ database, reader: documents.reader, secret: identity.codeSecret, settings: identity })
+  const tickets = createTickets({ database, settings: identity })
 
   await app.register(cookie)
   app.decorateRequest('session', null)
@@ -141,7 +144,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     api.setNotFoundHandler(() => { throw new ServiceError(404, 'NotFound', 'There is no such call') })
     openWhenFailed(api, '/api')
     handOverEvents(api, handOvers)
-    implement(api, database, handlersOf(options, { completeReservation, payments: payments.payments, gateways, agreements, postalCodes: codes, proceeding, handOvers }))
+    ticketCalendarRoute(api, tickets, identity)
+    implement(api, database, handlersOf(options, { completeReservation, payments: payments.payments, gateways, agreements, postalCodes: codes, proceeding, handOvers, tickets }))
     if (options.demo) renterReference(api)
     done()
   }, { prefix: '/api' })
@@ -175,6 +179,7 @@ interface Parts {
   readonly postalCodes: PostalCodes
   readonly proceeding: Proceeding
   readonly handOvers: HandOvers
+  readonly tickets: Tickets
 }
 
 function handlersOf({ database, identity, documents, drafts, mailQueued, signatureWaitsMs }: AppOptions, parts: Parts): Handlers {
@@ -193,6 +198,7 @@ function handlersOf({ database, identity, documents, drafts, mailQueued, signatu
     ...driverHandlers(saving),
     ...invitationHandlers(createInvitations({ ...saving, settings: identity, mailQueued }), identity),
     ...handOverHandlers(parts.handOvers, identity),
+    ...ticketHandlers(parts.tickets, identity),
     ...paymentHandlers(database, payments, proceeding),
     ...gatewayHandlers(gateways),
     ...precheckoutHandlers({ services: agreements, settings: identity, signatureWaitsMs }),

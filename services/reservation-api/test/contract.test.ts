@@ -1,6 +1,7 @@
 import { contract as everyPages, isErrorCode, type Endpoint } from '@checkin/api'
 import { handOverContract } from '@checkin/api/hand-over'
 import { invitationContract } from '@checkin/api/invitation'
+import { ticketContract } from '@checkin/api/ticket'
 import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

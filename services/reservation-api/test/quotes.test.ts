@@ -1,6 +1,7 @@
 import { contract, kindOf } from '@checkin/api'
 import { handOverContract } from '@checkin/api/hand-over'
 import { invitationContract } from '@checkin/api/invitation'
+import { ticketContract } from '@checkin/api/ticket'
 import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -63,6 +64,7 @@ const questions: Readonly<Record<string, fc.Arbitrary<Step>>> = {
   readHandOver: fc.constant((renter) => renter.call('POST', '/hand-over/state', { token: 'x'.repeat(43), taken: [] })),
   readInvitation: fc.constant((renter) => renter.call('POST', '/invitation/state')),
   openInvitation: fc.constant((renter) => renter.call('POST', '/invitation/open', { token: 'x'.repeat(43), key: 'y'.repeat(43) })),
+  getTicket: fc.constant(get(`/ticket/${'x'.repeat(43)}`)),
   listPapers: fc.constant(get('/papers')),
   downloadPaper: fc.constant(get('/papers/0197d000-0000-7000-8000-000000000000')),
   prelookup: fc.constant((renter) => renter.call('POST', '/reservation/prelookup', { reference: renter.reference, surname: 'Silva', checkoutdate: '', mail: '' })),
@@ -87,7 +89,7 @@ const asking = (isCompleted: boolean): Promise<Renter> => world.renter({ extras,
 const turnedAway = [401, 403, 405, 415, 429, 500]
 
 it('every call of the contract that only asks is among the questions', () => {
-  expect(Object.keys(questions).sort()).toEqual([...Object.values(contract), ...Object.values(handOverContract), ...Object.values(invitationContract)].filter((call) => kindOf(call) === 'read').map(({ name }) => name).sort())
+  expect(Object.keys(questions).sort()).toEqual([...Object.values(contract), ...Object.values(handOverContract), ...Object.values(invitationContract), ...Object.values(ticketContract)].filter((call) => kindOf(call) === 'read').map(({ name }) => name).sort())
 })
 
 it.each(Object.entries(questions))('%s is answered and changes no row of the reservation (DEC-123)', async (_name, steps) => {

@@ -1,4 +1,4 @@
-import { flowSlots, routes } from '@checkin/routes'
+import { flowSlots, matchAddress, routes } from '@checkin/routes'
 import { sparse, type SparseRow } from '@checkin/routes/row'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -89,6 +89,28 @@ describe('the union of the screens of a set', () => {
       const named = (code: string) => found.filter((problem) => problem.code === code).map((problem) => 'screen' in problem && problem.screen)
       expect([named('screen-unreached'), named('dead-end')]).toEqual([unreached, ends])
     }))
+  })
+})
+
+describe('a screen that stands alone', () => {
+  const ticket: SparseRow = { name: 'pass', module: 'mfe-parking', path: '/pass/:guid', needs: 'nothing', link: true, stay: 'end', leads: {} }
+  it('comes with a set at the address of its link, beside the screens of the flow, and leads nowhere (DEC-208)', () => {
+    expect(codes(parking(ticket))).toEqual([])
+    expect(codes(parking(park, ticket))).toEqual([])
+    expect(matchAddress(`/pass/${'t'.repeat(43)}`, tableOfSet({ shell, modules: parking(ticket) }))?.screens.map(({ name }) => name)).toEqual(['pass'])
+  })
+  it.each<[string, Readonly<Record<string, ModuleManifest>>, readonly string[], ModuleManifest?]>([
+    ['a need of the session', parking({ ...ticket, needs: 'reservation' }), ['need-unmet']],
+    ['an address for more than its link', parking({ ...ticket, path: '/pass' }), ['not-granted']],
+    ['every address of one segment', parking({ ...ticket, path: '/:guid' }), ['not-granted', 'path-taken']],
+    ['the address of another link', parking({ ...ticket, path: '/hand-over/:guid' }), ['path-taken']],
+    ['a place in the flow', parking({ ...ticket, after: 'add-extras' }), ['unknown-place']],
+    ['a payment document', parking({ ...ticket, document: 'payment' }), ['not-granted']],
+    ['pre-rendering', parking({ ...ticket, preRendered: true }), ['not-granted']],
+    ['another screen that leads to it', parking({ ...park, leads: { ...park.leads, 'parking/shown': { to: 'pass' } } }, ticket), ['unknown-lead']],
+    ['a shell from before', parking(ticket), ['unknown-place'], shellFromBefore],
+  ])('is refused with %s (DEC-208)', (_which, modules, expected, of) => {
+    expect(codes(modules, of).toSorted()).toEqual(expected)
   })
 })
 

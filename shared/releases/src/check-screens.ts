@@ -25,6 +25,13 @@ const looks = new Set(['frame', 'container', 'stepper', 'likelyNext', 'stay'])
 /** What a module says of a screen of its own. Everything else has its default. */
 const own = new Set(['name', 'module', 'path', 'needs', 'safe', 'leave', 'after', 'within', 'leads', ...looks])
 
+/** What a screen that stands alone says beside that. */
+const ownAlone = new Set([...own, 'link'])
+const alonePath = /^\/[a-z0-9-]+\/:guid$/
+
+/** A screen that belongs to no flow (DEC-208): a link brings all that it needs, it is at the link's address alone, and leads nowhere. */
+const standsAlone = ({ link, leads }: SparseRow): boolean => link === true && leads !== undefined && leads !== null && Object.keys(leads).length === 0
+
 const text = (value: unknown): string => JSON.stringify(value ?? null)
 const fieldOf = (row: SparseRow, field: string): unknown => ({ ...rowDefaults, ...row })[field as keyof SparseRow]
 
@@ -46,8 +53,20 @@ function contractProblems(module: string, row: SparseRow, known: SparseRow | und
   return [...fields].filter((field) => !looks.has(field) && text(fieldOf(row, field)) !== text(fieldOf(known, field))).map((field) => ({ code: 'contract-changed', module, screen, field }))
 }
 
+/** A screen that stands alone asks for nothing of a session, and is in no place of the flow; a shell from before does not look at it. */
+function aloneProblems(module: string, row: SparseRow, slots: readonly string[]): readonly ScreenProblem[] {
+  const { name: screen, path, after = null, within = null, needs = rowDefaults.needs } = row
+  return [
+    ...Object.keys(row).filter((field) => !ownAlone.has(field)).map((field) => ({ code: 'not-granted' as const, module, screen, field })),
+    ...(alonePath.test(path) ? [] : [{ code: 'not-granted' as const, module, screen, field: 'path' }]),
+    ...(needs === 'nothing' ? [] : [{ code: 'need-unmet' as const, module, screen, needs }]),
+    ...(after === null && within === null && slots.length > 0 ? [] : [{ code: 'unknown-place' as const, module, screen, place: after ?? within ?? '' }]),
+  ]
+}
+
 /** Where the row of a provided screen leads, and what it may not say. */
 function rowProblems(module: string, row: SparseRow, rows: readonly SparseRow[], slots: readonly string[]): readonly ScreenProblem[] {
+  if (standsAlone(row)) return aloneProblems(module, row, slots)
   const { name: screen, path, leads, after = null, within = null } = row
   const problems: ScreenProblem[] = []
   for (const field of Object.keys(row)) if (!own.has(field)) problems.push({ code: 'not-granted', module, screen, field })
@@ -59,7 +78,7 @@ function rowProblems(module: string, row: SparseRow, rows: readonly SparseRow[],
   if (!isPlaced) problems.push({ code: 'unknown-place', module, screen, place: after ?? within ?? '' })
   for (const [event, { to }] of Object.entries(leads ?? {})) {
     if (!event.startsWith(`${module.slice('mfe-'.length)}/`)) problems.push({ code: 'foreign-event', module, screen, event })
-    if (to !== 'next' && to !== 'back' && !rows.some(({ name }) => name === to)) problems.push({ code: 'unknown-lead', module, screen, event, to })
+    if (to !== 'next' && to !== 'back' && !rows.some((each) => each.name === to && !standsAlone(each))) problems.push({ code: 'unknown-lead', module, screen, event, to })
   }
   return problems
 }
@@ -76,7 +95,7 @@ function walkProblems(module: string, rows: readonly SparseRow[], slots: readonl
   const leadsOf = (row: SparseRow): readonly string[] => Object.values(row.leads ?? {}).map(({ to }) => to)
   const reached = closure(rows.filter(({ after }) => slots.includes(after ?? '')).map(({ name }) => name), (name) => rows.filter((row) => row.name === name).flatMap(leadsOf))
   const goesOn = closure(['next'], (name) => rows.filter((row) => leadsOf(row).includes(name)).map((row) => row.name))
-  return rows.flatMap(({ name: screen }): ScreenProblem[] => [
+  return rows.filter((row) => !standsAlone(row)).flatMap(({ name: screen }): ScreenProblem[] => [
     ...(reached.has(screen) ? [] : [{ code: 'screen-unreached' as const, module, screen }]),
     ...(goesOn.has(screen) ? [] : [{ code: 'dead-end' as const, module, screen }]),
   ])

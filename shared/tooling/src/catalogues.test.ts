@@ -13,7 +13,7 @@ const shared = sourcesOf(join(projectRoot, 'shared'))
 describe('the catalogues', () => {
   it('are those of the modules, the common words, mails, documents, terms, offers, the signing page and the late part of the shell', () => {
     expect(folders).toEqual([
-      'mfe-driver/locales', 'mfe-offers/locales', 'mfe-payment/locales', 'mfe-precheckout/locales', 'mfe-verification/locales',
+      'mfe-driver/locales', 'mfe-offers/locales', 'mfe-payment/locales', 'mfe-precheckout/locales', 'mfe-ticket/locales', 'mfe-verification/locales',
       'services/reservation-api/src/agreement/terms/locales', 'services/reservation-api/src/documents/pdf/locales', 'services/reservation-api/src/mail/locales',
       'services/reservation-api/src/reservations/offers/locales', 'services/sandboxes/signature/src/pages/locales', 'shared/i18n/locales', 'shell/src/support/locales',
     ])

@@ -14,6 +14,7 @@ import { reservationTotals, wireFigures } from '../reservations/wire-summary.ts'
 import { tenantById, type Tenant } from '../tenants/tenant-store.ts'
 import type { ConfirmationPayload } from './confirmation-mail.ts'
 import { isPrecheckoutPossible } from '../reservations/module-status.ts'
+import { createTicketLink } from './ticket/ticket-link.ts'
 
 /** Whose step completed a reservation. */
 export interface CompletedBy {
@@ -84,6 +85,7 @@ async function queueConfirmation(transaction: Transaction<Tables>, tenant: Tenan
   const link = isPrecheckoutPossible(stored, tenant.settings)
     ? await createLink(transaction, { tenantId: tenant.id, reservationId: row.id, purpose: 'precheckout', returnDate: row.check_in_at.slice(0, 10), timeZone: row.check_in_zone })
     : null
-  const payload: ConfirmationPayload = { facts: rentalFacts(stored, language, tenant.settings.currency), precheckoutToken: link?.token ?? null, receipt }
+  const ticketToken = tenant.settings.ticket ? await createTicketLink(transaction, row) : null
+  const payload: ConfirmationPayload = { facts: rentalFacts(stored, language, tenant.settings.currency), precheckoutToken: link?.token ?? null, ticketToken, receipt }
   await enqueueMail(transaction, { tenantId: tenant.id, kind: 'confirmation', reservationId: row.id, to, language, payload, usefulSeconds }, secret)
 }

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { compareAgreement, signedAfterPut } from '../agreement/agreement-changes.ts'
 import { forgetPictures } from '../documents/images/image-store.ts'
+import { moveTicketLink } from '../checkin/ticket/ticket-link.ts'
 import { paidHere } from '../payments/ledger-store.ts'
 import { appendEvent } from '../reservations/event-store.ts'
 import { setStock } from '../reservations/offers/stock-store.ts'
@@ -46,6 +47,7 @@ export async function putReservation(
     await transaction.updateTable('reservation').where('tenant_id', '=', tenantId).where('id', '=', row.id)
       .set({ ...columns, ...await storedRules(transaction, row.id, reservation.driverRules), paid_minor: paid, has_rental_agreement: columns.has_rental_agreement || isSigned, row_version: rowVersion, fleet_digest: digest, fleet_row_version: rowVersion, erased_at: null, pdfs_until: null, updated_at: sql<Date>`now()` })
       .execute()
+    await moveTicketLink(transaction, { tenant_id: tenantId, id: row.id, check_in_at: columns.check_in_at, check_in_zone: columns.check_in_zone })
   }
   await replaceParts(transaction, key, reservation, currency)
   if (!isNew) await compareAgreement(transaction, tenantId, row.id)

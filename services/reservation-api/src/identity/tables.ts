@@ -8,8 +8,8 @@ type StampByDefault = Generated<Date>
 type StampFromSql = ColumnType<Date | null, undefined, Date | null>
 
 export type SessionLevel = 'pending' | 'link' | 'verified'
-/** `verify` and `precheckout` are the company's; `later` is what a renter had sent to finish later (DEC-186). */
-export type LinkPurpose = 'verify' | 'precheckout' | 'later'
+/** `verify` and `precheckout` are the company's; `later` is what a renter had sent to finish later (DEC-186), `ticket` shows a completed check-in (DEC-206). */
+export type LinkPurpose = 'verify' | 'precheckout' | 'later' | 'ticket'
 export type GuardKind = 'reference' | 'network' | 'link'
 
 /** The tables of this layer and of those below it; `tenant_id` comes first in every key. */

@@ -1,6 +1,7 @@
 import { bodyLimitOf, contract, kindOf, type Endpoint } from '@checkin/api'
 import { handOverContract, handOverEventsPath } from '@checkin/api/hand-over'
 import { invitationContract } from '@checkin/api/invitation'
+import { ticketContract } from '@checkin/api/ticket'
 
 /** What the site has to know of a call before it passes it on. */
 export interface KnownCall {
@@ -12,7 +13,7 @@ export interface KnownCall {
   readonly needsReservation: boolean
 }
 
-const endpoints: readonly Endpoint[] = [...Object.values(contract), ...Object.values(handOverContract), ...Object.values(invitationContract)]
+const endpoints: readonly Endpoint[] = [...Object.values(contract), ...Object.values(handOverContract), ...Object.values(invitationContract), ...Object.values(ticketContract)]
 const patterns = endpoints.map((endpoint) => ({
   method: endpoint.method,
   path: new RegExp(`^/api${endpoint.path.replaceAll(/:\w+/g, '[^/]+')}$`),

@@ -59,6 +59,7 @@ export const TenantSettings = z.strictObject({
   pictureHandOver: z.boolean().default(false).meta({ description: 'Whether pictures of documents may be taken by a phone that reads a code from the page (DEC-204).' }),
   driverInvitation: z.boolean().default(false).meta({ description: 'Whether renters may invite the additional driver to fill in the own data (DEC-209).' }),
   invitationHours: z.int().min(1).max(336).default(48).meta({ description: 'How many hours such an invitation is good; never beyond pick-up (DEC-209).' }),
+  ticket: z.boolean().default(false).meta({ description: 'Whether a completed check-in has a ticket, to which the confirmation has the link (DEC-206).' }),
   fieldRules: FieldRules,
   validatePostalCode: z.array(isoCode).default([]).meta({ description: 'Countries whose postal codes are checked.' }),
   validateTaxNumber: z.array(isoCode).default([]).meta({ description: 'Countries whose tax numbers are checked.' }),

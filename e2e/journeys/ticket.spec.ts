@@ -1,0 +1,37 @@
+import { expect, request, test } from '@playwright/test'
+import { site } from '../support/addresses.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { fleetReservation, putReservation } from '../support/fleet.ts'
+import { nextMail } from '../support/mailbox.ts'
+import { ownReservation } from '../support/own-reservation.ts'
+import { payingRenter } from '../support/ready-renter.ts'
+import { viewports } from '../support/viewports.ts'
+
+test('the confirmation leads to a ticket, which a phone shows without a session and changes with the rental (API-52, API-53, DEC-206, DEC-207, DEC-208)', async ({ browser }) => {
+  const booking = await ownReservation('costaverde', 'CV1001')
+  await payingRenter(booking)
+  const path = /\/ticket\/[\w-]{43}/.exec((await nextMail(booking.mail, new Set())).text)?.[0] ?? ''
+  const context = await browser.newContext({ viewport: viewports.mobile, locale: 'pt', reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.goto(site('costaverde', path))
+  const screen = page.locator('[data-screen="ticket"]')
+  await expect(screen.getByRole('heading', { level: 1 })).toHaveText('O seu bilhete')
+  await expect(screen.locator('.ck-reference')).toHaveText(booking.reference)
+  await expect(screen.getByRole('img', { name: booking.reference }).or(screen.locator('svg[aria-label]')).first()).toBeVisible()
+  await expectAccessible(page, 'the ticket')
+  expect(await screen.textContent()).not.toContain(booking.surname)
+  expect((await context.cookies()).filter(({ name }) => name.includes('checkin_session'))).toEqual([])
+
+  const { reservation } = await fleetReservation('costaverde', booking.reference)
+  await putReservation('costaverde', booking.reference, { ...reservation, checkOut: { ...reservation.checkOut, place: 'Braga Station' } })
+  await expect(screen.getByText('Braga Station').first()).toBeVisible()
+
+  const address = await screen.locator('[data-action="End.calendar"]').getAttribute('href') ?? ''
+  const api = await request.newContext()
+  const { host } = new URL(site('costaverde'))
+  const file = await (await api.get(`http://127.0.0.1:${new URL(site('costaverde')).port}${address}`, { headers: { host } })).text()
+  expect(file).toContain('LOCATION:Braga Station')
+  expect(file).toMatch(/SEQUENCE:[1-9]/)
+  await api.dispose()
+  await context.close()
+})

@@ -1,0 +1,3 @@
+import { remoteConfig } from '@checkin/tooling/rspack-preset'
+
+export default remoteConfig(import.meta.dirname)

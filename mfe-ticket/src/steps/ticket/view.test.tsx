@@ -1,0 +1,39 @@
+import { noNetwork, refusedWith } from '@checkin/api/testing'
+import { addWords, initI18n, languages, type Language } from '@checkin/i18n'
+import { act, render } from '@testing-library/react'
+import { allSettled } from 'effector'
+import { Provider } from 'effector-react'
+import { describe, expect, it } from 'vitest'
+import { remote } from '../../remote.ts'
+import { aPage, aTicket } from '../../test/ticket-double.ts'
+import { opened } from './model.ts'
+import { TicketView } from './view.tsx'
+
+async function shown(answer: Parameters<typeof aPage>[0], language: Language = 'en') {
+  document.body.replaceChildren()
+  await initI18n({ language })
+  await addWords('mfe-ticket', remote.words)
+  const { scope } = aPage(answer)
+  await allSettled(opened, { scope, params: { name: 'ticket', params: { guid: 't'.repeat(43) }, query: {} } })
+  await act(async () => { render(<Provider value={scope}><TicketView /></Provider>) })
+  return document.body
+}
+const states = { open: aTicket(), bare: aTicket({ drivers: [], deposit: null, papers: [], changes: [], due: 0 }), gone: refusedWith(404, 'LinkUnknown'), unreachable: noNetwork() }
+
+describe('what a ticket shows (DEC-206)', () => {
+  it.each(Object.keys(states).flatMap((state) => languages.map((language) => [state, language] as const)))('%s in %s: words of that language and one heading (SHELL-80)', async (state, language) => {
+    const page = await shown(states[state as keyof typeof states], language)
+    expect(page.textContent).not.toMatch(/Pass\.|End\.|Ticket\.|Counter\.|\{\{/)
+    expect(page.querySelectorAll('h1')).toHaveLength(1)
+  })
+
+  it('leads to the map and to the calendar file in the language of the page, and says who brings what (DEC-206, DEC-207)', async () => {
+    const page = await shown(aTicket(), 'pt')
+    expect(page.querySelector('[data-action="End.calendar"]')?.getAttribute('href')).toMatch(new RegExp(`/ticket/${'t'.repeat(43)}/calendar\\.ics\\?language=pt$`))
+    expect(page.querySelector('a[target="_blank"]')?.getAttribute('href')).toContain('query=37.0176%2C-7.9697')
+    expect([...page.querySelectorAll('[data-part="bring"] li')].map((line) => line.textContent)).toEqual([
+      'Maria: passaporte e carta de condução', 'Rui: documento de identidade e carta de condução', 'Um cartão de pagamento em nome de Maria',
+    ])
+    expect(page.querySelector('[data-deposit="held"]')?.textContent).toContain('€300.00')
+  })
+})

@@ -1,0 +1,30 @@
+import type { ApiFailure } from '@checkin/api'
+import { fork, type Scope } from 'effector'
+import { getTicketFx, type Ticket } from '../api.ts'
+
+/** The ticket of a rental in Faro. */
+export const aTicket = (change: Partial<Ticket> = {}): Ticket => ({
+  version: 3, reference: 'CV1001',
+  pickUp: { place: 'Faro Airport', dateAndTime: '2026-12-01T10:30', timeZone: 'Europe/Lisbon', station: { address: 'Aeroporto de Faro, 8006-901 Faro', latitude: 37.0176, longitude: -7.9697, open: [{ from: '07:00', to: '23:00' }], keys: 'counter' } },
+  dropOff: { place: 'Lisbon Airport', dateAndTime: '2026-12-06T18:00', timeZone: 'Europe/Lisbon', station: null },
+  vehicle: { name: 'Renault Clio', group: 'C' }, drivers: [{ firstName: 'Maria', passport: true }, { firstName: 'Rui', passport: false }],
+  currency: 'EUR', total: 279.55, due: 179.55, deposit: { state: 'held', amount: 300 }, papers: [{ kind: 'receipt', createdAt: '2026-11-20T10:00:00.000Z' }],
+  changes: [{ at: '2026-11-18T09:00:00.000Z', by: 'company', what: 'booked', total: null }, { at: '2026-11-20T10:00:00.000Z', by: 'renter', what: 'completed', total: 279.55 }],
+  ...change,
+})
+
+type Outcome = Ticket | ApiFailure
+const isFailure = (value: Outcome): value is ApiFailure => 'answer' in value
+
+/** A page whose server answers so, and what it was asked for. */
+export function aPage(answer: Outcome | (() => Outcome | Promise<Outcome>) = aTicket()): { readonly scope: Scope; readonly asked: string[] } {
+  const asked: string[] = []
+  const handler = async ({ params: { token } }: { readonly params: { readonly token: string } }) => {
+    asked.push(token)
+    const given = typeof answer === 'function' ? await answer() : answer
+    if (isFailure(given)) throw given // oxlint-disable-line typescript/only-throw-error -- the failure of an effect is data
+    return { data: given, hasError: false as const, status: 200, error: null }
+  }
+  return { scope: fork({ handlers: [[getTicketFx, handler]] as never }), asked }
+}
+

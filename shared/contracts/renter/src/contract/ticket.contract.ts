@@ -1,0 +1,69 @@
+import { describeCall, describeSchema, endpointFor } from '@checkin/http'
+import * as z from 'zod/mini'
+import type { ErrorCode } from '../failures/error-codes.ts'
+import type { Access } from './endpoint.ts'
+
+// A module brings this file itself: what it took from beside it would be a copy of what the shell provides.
+const endpoint = endpointFor<Access, ErrorCode>()
+const Token = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
+const Station = z.object({
+  address: z.nullable(z.string()), latitude: z.nullable(z.number()), longitude: z.nullable(z.number()),
+  open: z.nullable(z.array(z.object({ from: z.string(), to: z.string() }))), keys: z.nullable(z.enum(['counter', 'keybox'])),
+})
+/* @__PURE__ */ describeSchema(Station, () => ({
+  id: 'TicketStation', description: 'What the company says of a station (DEC-185).',
+  fields: { address: 'As on an envelope.', latitude: 'In degrees.', longitude: 'In degrees.', open: 'Hours of that very day; none where it is closed.', keys: 'Where keys are.' },
+}))
+
+export const TicketStop = z.object({ place: z.string(), dateAndTime: z.string(), timeZone: z.string(), station: z.nullable(Station) })
+export type TicketStop = z.infer<typeof TicketStop>
+/* @__PURE__ */ describeSchema(TicketStop, () => ({
+  id: 'TicketStop', description: 'A pick-up or return.',
+  fields: { place: 'Name of the station.', dateAndTime: 'On the clock there, YYYY-MM-DDTHH:MM.', timeZone: 'IANA name of its zone.', station: 'What the company says of it; null for nothing.' },
+}))
+export const TicketDriver = z.object({ firstName: z.string(), passport: z.boolean() })
+/* @__PURE__ */ describeSchema(TicketDriver, () => ({ id: 'TicketDriver', description: 'Who brings what: nothing else is said of a person.', fields: { firstName: 'The first name alone.', passport: 'Whether a passport was given, not another document.' } }))
+export const TicketDeposit = z.object({ state: z.enum(['due', 'held', 'debited', 'released']), amount: z.number() })
+/* @__PURE__ */ describeSchema(TicketDeposit, () => ({
+  id: 'TicketDeposit', description: 'How the deposit stands.', fields: { state: 'due: to be given at the counter; held: on the card; debited: taken from what was held; released: held no longer.', amount: 'Amount in the currency of the ticket.' },
+}))
+export const TicketChange = z.object({
+  at: z.string(), by: z.enum(['company', 'renter']), what: z.enum(['booked', 'changed', 'upgrade', 'extras', 'completed', 'paid']), total: z.nullable(z.number()),
+})
+export type TicketChange = z.infer<typeof TicketChange>
+/* @__PURE__ */ describeSchema(TicketChange, () => ({
+  id: 'TicketChange', description: 'One change of the price or of what is due.', fields: { at: 'When, an instant in UTC.', by: 'Who.', what: 'Why.', total: 'Total afterwards; null where it was not written down.' },
+}))
+export const TicketPaper = z.object({ kind: z.enum(['receipt', 'credit-note', 'signed-agreement']), createdAt: z.string() })
+/* @__PURE__ */ describeSchema(TicketPaper, () => ({ id: 'TicketPaper', description: 'A document that there is; it is saved by the session of the rental, or in the mail.', fields: { kind: 'receipt, credit-note or signed-agreement.', createdAt: 'When it was made, an instant in UTC.' } }))
+
+export const TicketVehicle = z.object({ name: z.string(), group: z.string() })
+/* @__PURE__ */ describeSchema(TicketVehicle, () => ({ id: 'TicketVehicle', description: 'The vehicle that is booked.', fields: { name: 'As the company calls it.', group: 'Its group.' } }))
+
+export const Ticket = z.object({
+  version: z.number(), reference: z.string(), pickUp: TicketStop, dropOff: TicketStop, vehicle: TicketVehicle,
+  drivers: z.array(TicketDriver), currency: z.string(), total: z.number(), due: z.number(), deposit: z.nullable(TicketDeposit), papers: z.array(TicketPaper), changes: z.array(TicketChange),
+})
+export type Ticket = z.infer<typeof Ticket>
+/* @__PURE__ */ describeSchema(Ticket, () => ({
+  id: 'Ticket', description: 'All that the bearer of a ticket sees (DEC-206).',
+  fields: {
+    version: 'Grows with every change of the rental.', reference: 'Reference of the reservation.', pickUp: 'Where and when it begins.', dropOff: 'Where and when it ends.',
+    vehicle: 'The vehicle that is booked.', drivers: 'Main driver first.', currency: 'ISO 4217.', total: 'Total with tax.', due: 'Still to be paid; 0 for nothing.',
+    deposit: 'The deposit; null for none.', papers: 'Documents that there are, oldest first.', changes: 'Newest last; the latest twenty.',
+  },
+}))
+
+/** API-52: what a ticket shows, to whoever has its link. Unknown, expired and revoked are one 404. */
+export const getTicket = endpoint({
+  name: 'getTicket', method: 'GET', path: '/ticket/:token', access: 'open', background: true, params: z.object({ token: Token }), answer: Ticket,
+  errors: [{ status: 404, code: 'LinkUnknown' }, { status: 429, code: 'TooManyRequests' }],
+})
+/* @__PURE__ */ describeCall(getTicket, 'The ticket of a completed check-in', { token: 'Token of its link.' })
+
+/** API-53: pick-up and return as a calendar file, below the API's base. */
+export const ticketCalendarPath = (token: string): `/${string}` => `/ticket/${token}/calendar.ics`
+
+/** API-52. Apart from the other calls, whose declarations every first screen loads: the module that makes it brings it. */
+export const ticketContract = { getTicket } as const
+export type TicketContract = typeof ticketContract
