@@ -81,11 +81,11 @@ export async function changeItem(
   const version = before.version + 1
   await transaction.updateTable('attention_item').set({ ...set, version }).where('tenant_id', '=', tenant.id).where('id', '=', id).execute()
   await transaction.insertInto('attention_change').values({ tenant_id: tenant.id, item_id: id, version, action: request.action, value, comment: request.comment, actor, identity: JSON.stringify(identity) }).execute()
-  if (item.kind.startsWith('payment-') && (request.action === 'resolve' || request.action === 'reopen')) await settleBreak(transaction, tenant.id, item, request.action === 'resolve')
+  if (item.kind.startsWith('payment-') && (request.action === 'resolve' || request.action === 'reopen')) await settleDiscrepancy(transaction, tenant.id, item, request.action === 'resolve')
 }
 
 /** A difference between our books and a provider's that a person resolved is settled, and open again where that is taken back. */
-async function settleBreak(transaction: Transaction<Tables>, tenantId: string, { kind, reference, since }: Found, isSettled: boolean): Promise<void> {
+async function settleDiscrepancy(transaction: Transaction<Tables>, tenantId: string, { kind, reference, since }: Found, isSettled: boolean): Promise<void> {
   await sql`update reconciliation_break it set resolved_at = case when ${isSettled}::boolean then now() end
     where tenant_id = ${tenantId} and kind = ${kind.slice('payment-'.length)} and date_trunc('milliseconds', found_at) = ${since}::timestamptz
       and (merchant_transaction_id = ${reference} or exists (select from reservation where reservation.tenant_id = it.tenant_id and reservation.id = it.reservation_id and reservation.reference = ${reference}))`.execute(transaction)

@@ -87,14 +87,14 @@ describe('what needs a person (DEC-222)', () => {
 
   it('about a difference of the books settles it when it is resolved (DEC-222)', async () => {
     await api.database.withTenant('costaverde', (transaction) => transaction.insertInto('reconciliation_break').values({
-      tenant_id: 'costaverde', id: crypto.randomUUID(), kind: 'unknown-transaction', provider: 'card', merchant_transaction_id: 'P-77', reservation_id: null, expected: '{}', reported: '{}',
+      tenant_id: 'costaverde', id: crypto.randomUUID(), kind: 'unknown-transaction', provider: 'card', merchant_transaction_id: 'provider 77', reservation_id: null, expected: '{}', reported: '{}',
     }).execute())
-    const breaks = async () => (await ask('GET', '/tenants/costaverde/breaks')).json<{ breaks: object[] }>().breaks
-    const item = await of('P-77')
-    expect([item.kind, (await breaks()).length]).toEqual(['payment-unknown-transaction', 1])
+    const discrepancies = async () => (await ask('GET', '/tenants/costaverde/breaks')).json<Record<'breaks', object[]>>().breaks
+    const item = await of('provider 77')
+    expect([item.kind, (await discrepancies()).length]).toEqual(['payment-unknown-transaction', 1])
     await change(item, { action: 'resolve', reason: 'done-at-provider' })
-    expect([await of('P-77'), await breaks()]).toEqual([undefined, []])
+    expect([await of('provider 77'), await discrepancies()]).toEqual([undefined, []])
     await change(item, { action: 'reopen' }, 1)
-    expect([(await of('P-77')).version, (await breaks()).length]).toEqual([2, 1])
+    expect([(await of('provider 77')).version, (await discrepancies()).length]).toEqual([2, 1])
   })
 })
