@@ -149,6 +149,20 @@ export class DriverEntry {
   /** The view that is checked, each field that it asks for. */
   async addsWhatIsMissing(number: string): Promise<void> {
     await expect(this.page.locator('[data-part="licence"]')).toBeVisible()
+    await this.addsRest(number)
+  }
+
+  /** The page of an invited driver, all of it. */
+  async fillsInvited({ name, surname, birthDate, email, licence }: Person): Promise<void> {
+    await this.types('name', name)
+    await this.types('surname', surname)
+    await this.dates('birthDate', birthDate)
+    await this.types('email', email)
+    await this.types('driversLicense', licence)
+    await this.addsRest(licence.replace(/\W/g, ''))
+  }
+
+  private async addsRest(number: string): Promise<void> {
     await this.types('address', 'Rua do Sol 1')
     await this.picks('countryId', 'Portugal')
     await this.types('zipCode', '8000-138')

@@ -2,15 +2,12 @@ import { useErrorSummary } from '@checkin/forms/view'
 import { useLanguage, type Translate } from '@checkin/i18n'
 import { Button } from '@checkin/ui/button'
 import { Checkbox } from '@checkin/ui/checkbox'
-import { KnownDate } from '@checkin/ui/known-date'
 import { ErrorSummary } from '@checkin/ui/error-summary'
 import { fieldId, RequiredLegend } from '@checkin/ui/field'
-import { Select } from '@checkin/ui/select'
 import { Actions, FieldGrid, Panel, StepForm, StepHeading } from '@checkin/ui/step'
-import { TextField } from '@checkin/ui/text-field'
 import { withPrefix, imageOnFile } from '@checkin/driver-rules/images'
 import { useUnit } from 'effector-react'
-import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { $facts } from '../forms/facts.ts'
 import { licenceWords, useDriverWords } from '../forms/field-words.ts'
 import { labelOf, shownAs } from '../forms/shown-values.ts'
@@ -22,16 +19,8 @@ import { LicenceFields } from '../steps/driver-document-license/licence-fields.v
 import { SaveNotice, SaveProgress } from '../steps/driver-document-license/saving.view.tsx'
 import { $subject } from '../subject.ts'
 import { checkModels, parts, type CheckedField, type CheckModel, type Part } from './check.model.ts'
+import { controls, prefix } from './document-controls.tsx'
 import styles from './check.module.css'
-
-/** Document and licence have fields of the same names: here the document's carry their part in front, as the field rules name them. */
-export const prefix = 'document.'
-const inDocument = <Props extends { readonly name: string }>(Control: ComponentType<Props>) =>
-  function InDocument(props: Props) {
-    return <Control {...props} name={`${prefix}${props.name}`} />
-  }
-/** Controls with the part in front of their names. */
-export const controls = { Text: inDocument(TextField), Date: inDocument(KnownDate), Choice: inDocument(Select) } as { readonly Text: typeof TextField; readonly Date: typeof KnownDate; readonly Choice: typeof Select }
 
 const nameOf = ({ form, field }: Pick<CheckedField, 'form' | 'field'>): string => (form === 'document' ? `${prefix}${field}` : field)
 const titles: Readonly<Record<Part, string>> = { details: 'Details.title', contact: 'Contact.title', document: 'Document.title', licence: 'Licence.title' }

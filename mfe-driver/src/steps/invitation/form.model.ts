@@ -10,10 +10,13 @@ import { $email, opened, saveFx } from './model.ts'
 /** The forms of an invited driver, in memory of this page alone: no draft has them. */
 export const parts = createFormParts(opened.map(() => undefined))
 export const submitted = createEvent()
+/** The form shows. */
+export const formShown = createEvent()
 
 const { verify, details, contact, document, licence } = parts
 sample({ clock: opened, fn: () => undefined, target: [verify.reset, details.reset, contact.reset, document.reset, licence.reset] })
-sample({ clock: $email.updates, filter: (email) => email !== '', fn: (email) => ({ email }), target: verify.filled })
+// This model comes when the form does, after the address was typed.
+sample({ clock: formShown, source: { email: $email, typed: verify.$values }, filter: ({ email, typed }) => email !== '' && typed.email === '', fn: ({ email }) => ({ email }), target: verify.filled })
 
 const $isPreparing = combine(parts.documentImages.$preparing, parts.licenceImages.$preparing, (...each) => each.some(({ size }) => size > 0))
 export const $isSaving = saveFx.pending

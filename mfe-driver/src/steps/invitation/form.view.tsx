@@ -8,7 +8,8 @@ import { Actions, FieldGrid, StepForm, StepHeading } from '@checkin/ui/step'
 import { TextField } from '@checkin/ui/text-field'
 import { formatDate, useLanguage } from '@checkin/i18n'
 import { useUnit } from 'effector-react'
-import { controls, prefix } from '../../check/check.view.tsx'
+import { useEffect } from 'react'
+import { controls, prefix } from '../../check/document-controls.tsx'
 import { ageBounds } from '../../forms/birth-date-calendar.ts'
 import { $facts } from '../../forms/facts.ts'
 import { licenceWords, useDriverWords } from '../../forms/field-words.ts'
@@ -17,7 +18,7 @@ import { ContactFields } from '../driver-contact/contact-fields.view.tsx'
 import { DetailsFields } from '../driver-details/details-fields.view.tsx'
 import { DocumentFields } from '../driver-document/document-fields.view.tsx'
 import { LicenceFields } from '../driver-document-license/licence-fields.view.tsx'
-import { $isSaving, parts, submitted } from './form.model.ts'
+import { $isSaving, formShown, parts, submitted } from './form.model.ts'
 
 const { verify, details, contact, document, licence } = parts
 const ofFirstPart: ReadonlySet<string> = new Set(['name', 'surname', 'birthDate'])
@@ -26,7 +27,8 @@ const ofFirstPart: ReadonlySet<string> = new Set(['name', 'surname', 'birthDate'
 export function InvitedForm() {
   const words = useDriverWords()
   const language = useLanguage()
-  const { trip, facts, values, contacts, isBusy, submit } = useUnit({ trip: $invitedTrip, facts: $facts, values: details.$values, contacts: contact.$values, isBusy: $isSaving, submit: submitted })
+  const { trip, facts, values, contacts, isBusy, submit, show } = useUnit({ trip: $invitedTrip, facts: $facts, values: details.$values, contacts: contact.$values, isBusy: $isSaving, submit: submitted, show: formShown })
+  useEffect(() => { show() }, [show])
   const summaries = [
     useErrorSummary(verify, words), useErrorSummary(details, words), useErrorSummary(contact, words), useErrorSummary(document, words), useErrorSummary(licence, licenceWords(words)),
   ]

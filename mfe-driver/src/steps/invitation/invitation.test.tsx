@@ -11,7 +11,7 @@ import { type InvitationFakes } from '../../test/invitation-double.ts'
 import { show } from '../../test/render.tsx'
 import { aPage, pickUp } from '../../test/shell-double.ts'
 import { InvitedForm } from './form.view.tsx'
-import { parts, submitted } from './form.model.ts'
+import { formShown, parts, submitted } from './form.model.ts'
 import { $view, closed, codeAsked, codeTyped, opened } from './model.ts'
 import { InvitationView } from './view.tsx'
 
@@ -71,6 +71,7 @@ describe('the form of an invited driver (DEC-209)', () => {
 
   it('is asked by the rules of an additional driver, of the trip that is known, with the own address filled in', async () => {
     const { scope } = await open()
+    await allSettled(formShown, { scope })
     expect(scope.getState($facts).trip).toMatchObject({ pickUp, reservation: '' })
     expect(scope.getState(parts.verify.$values).email).toBe('rui@example.com')
   })

@@ -1,0 +1,66 @@
+import { expect, test } from '@playwright/test'
+import { DriverEntry } from '../pages/driver.ts'
+import { site } from '../support/addresses.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { aPerson } from '../support/drivers.ts'
+import { fleetReservation } from '../support/fleet.ts'
+import { codeOf, nextMail } from '../support/mailbox.ts'
+import { ownReservation } from '../support/own-reservation.ts'
+import { readyRenter } from '../support/ready-renter.ts'
+import { viewports } from '../support/viewports.ts'
+
+test('the other driver fills in the own data by a link on a phone, and the renter sees that it is done and who by first name (DEC-209, DEC-210, DEC-211)', async ({ browser }) => {
+  test.slow()
+  const booking = await ownReservation('norte', 'NO4001')
+  await readyRenter(booking)
+  const laptop = await browser.newContext({ viewport: viewports.desktop, locale: 'en', reducedMotion: 'reduce' })
+  const page = await laptop.newPage()
+  const { renter } = new DriverEntry(page)
+  await renter.verifies(booking)
+  await page.goto(site('norte', '/extras'))
+  await renter.action('Yes').click()
+  await expect(page.locator('[data-invitation="none"]')).toBeVisible()
+  await expectAccessible(page, 'the renter may invite')
+  const begun = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/invitation')
+  await renter.action('Invite.link').click()
+  const { token } = await (await begun).json() as { token: string }
+  await expect(page.locator('[data-invitation="waiting"]')).toBeVisible()
+  await expectAccessible(page, 'the renter waits')
+
+  const phone = await browser.newContext({ viewport: viewports.mobile, locale: 'de', reducedMotion: 'reduce' })
+  const invited = new DriverEntry(await phone.newPage())
+  const rui = aPerson('Rui', 'Costa')
+  await invited.page.goto(site('norte', `/invitation/${token}`))
+  await invited.renter.field('invitedEmail').fill(rui.email)
+  await expectAccessible(invited.page, 'an address is asked for')
+  await invited.renter.action('Invited.sendCode').click()
+  await invited.renter.field('invitedCode').fill(codeOf(await nextMail(rui.email, new Set())))
+  await invited.renter.action('Invited.prove').click()
+  await expect(invited.renter.field('name')).toBeVisible()
+  expect(await invited.page.content()).not.toContain(booking.surname)
+  await expectAccessible(invited.page, 'the form of the invited driver')
+  expect(await invited.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+  await invited.renter.action('Invited.save').click()
+  await expect(invited.renter.errorOf('name')).toBeVisible()
+  const pictures = process.env['CHECKIN_PICTURES']
+  if (pictures) {
+    await page.screenshot({ path: `${pictures}/waiting.png`, fullPage: true })
+    await invited.page.screenshot({ path: `${pictures}/form.png`, fullPage: true })
+  }
+  await invited.fillsInvited(rui)
+  await invited.renter.action('Invited.save').click()
+  await expect(invited.page.locator('[data-screen="invitation"] form')).toHaveCount(0)
+
+  await expect(page.locator('[data-invitation="done"]')).toContainText('Rui')
+  if (pictures) {
+    await page.screenshot({ path: `${pictures}/done.png`, fullPage: true })
+    await invited.page.screenshot({ path: `${pictures}/thanks.png`, fullPage: true })
+  }
+  expect(await page.content()).not.toMatch(new RegExp(`Costa|${rui.email}|${rui.licence}`))
+  const { reservation } = await fleetReservation('norte', booking.reference)
+  expect(JSON.stringify(reservation)).toContain(rui.licence)
+  await renter.action('Invite.goOn').click()
+  await expect(renter.screen('verify-driver')).toHaveCount(0)
+  await laptop.close()
+  await phone.close()
+})
