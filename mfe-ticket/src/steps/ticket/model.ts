@@ -3,7 +3,7 @@ import { isUnanswered } from '@checkin/async/failures'
 import { createTimer } from '@checkin/async/timer'
 import type { StepVisit } from '@checkin/remote'
 import { attach, createEvent, createStore, sample } from 'effector'
-import { getTicketFx, type Ticket } from '../../api.ts'
+import { addressOf, getTicketFx, ticketCalendarPath, type Ticket } from '../../api.ts'
 
 export type { Ticket }
 
@@ -20,7 +20,9 @@ export const opened = createEvent<StepVisit>()
 export const closed = createEvent()
 export const retryPressed = createEvent()
 
-export const $token = createStore('').on(opened, (_, { params }) => params['guid'] ?? '')
+const $token = createStore('').on(opened, (_, { params }) => params['guid'] ?? '')
+/** Address of the calendar file (API-53), without its language. */
+export const $calendar = $token.map((token) => addressOf({ path: ticketCalendarPath(token) }))
 const askFx = attach({ source: $token, effect: getTicketFx, mapParams: (_: void, token) => ({ params: { token } }) })
 const pause = createTimer()
 

@@ -1,4 +1,4 @@
-import { formatDate, formatList, formatMoney, formatTime, useLanguage, type Translate } from '@checkin/i18n'
+import { formatDate, formatDateTime, formatList, formatMoney, formatTime, useLanguage, type Translate } from '@checkin/i18n'
 import type { QrCodeProps } from '@checkin/ui/qr'
 import { Panel } from '@checkin/ui/step'
 import { Ticket as Pass, type TicketLeg } from '@checkin/ui/ticket'
@@ -25,7 +25,7 @@ export function TicketPage({ ticket, calendar, words }: Props & { readonly calen
       <div>
         <p className="ck-hint">{words('Counter.show')}</p>
         <p className="ck-reference">{reference}</p>
-        <p>{vehicle.name}</p>
+        <p>{vehicle.name}{vehicle.group !== vehicle.name && <><br /><span className="ck-hint">{vehicle.group}</span></>}</p>
       </div>
     </div>
   )
@@ -39,7 +39,7 @@ export function TicketPage({ ticket, calendar, words }: Props & { readonly calen
       </Panel>
       <Panel>
         <h2>{words('End.bring')}</h2>
-        <ul className="ck-list" data-part="bring">{toBring(ticket, words).map((line) => <li key={line}>{line}</li>)}</ul>
+        <ul className="ck-list" data-part="bring">{bringLines(ticket, words).map((line) => <li key={line}>{line}</li>)}</ul>
       </Panel>
       <Money ticket={ticket} words={words} />
       <History ticket={ticket} words={words} />
@@ -47,7 +47,7 @@ export function TicketPage({ ticket, calendar, words }: Props & { readonly calen
   )
 }
 
-function toBring({ drivers }: Ticket, words: Translate): readonly string[] {
+function bringLines({ drivers }: Ticket, words: Translate): readonly string[] {
   const [main] = drivers
   if (!main) return [words('End.bringIdentity'), words('End.bringLicence'), words('End.bringCard')]
   return [...drivers.map(({ firstName: name, passport }) => words(passport ? 'Pass.bring.passport' : 'Pass.bring.document', { name })), words('Pass.bring.card', { name: main.firstName })]
@@ -66,7 +66,7 @@ function Station({ stop, words }: { readonly stop: Ticket['pickUp']; readonly wo
   const hours = open && formatList(open.map(({ from, to }) => `${from}–${to}`), language)
   return (
     <>
-      <p><b>{place}</b><br />{formatDate(dateAndTime, language)} {formatTime(dateAndTime, language)}</p>
+      <p><b>{place}</b><br />{formatDateTime(dateAndTime, language)}</p>
       {station?.address != null && <p>{station.address}</p>}
       {hours !== null && <p>{hours === '' ? words('Pass.closed') : hours === '00:00–24:00' ? words('Pass.openAlways') : words('Pass.open', { hours })}</p>}
       {station?.keys != null && <p>{words(`Pass.keys.${station.keys}`)}</p>}

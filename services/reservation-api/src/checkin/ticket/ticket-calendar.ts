@@ -4,7 +4,7 @@ import { tzlib_get_ical_block } from 'timezones-ical-library'
 import { mailMessages } from '../../mail/mail-messages.ts'
 import type { StoredReservation } from '../../reservations/reservation-store.ts'
 
-export interface CalendarWords {
+export interface CalendarTexts {
   readonly firm: string
   readonly phone: string | null
   readonly language: Language
@@ -20,7 +20,7 @@ const definitionOf = (zone: string): string | null => [tzlib_get_ical_block(zone
  * ever and its SEQUENCE grows with every change of the rental, so that a calendar that reads the file again moves what it has. How long either takes nobody has said,
  * so neither has an end.
  */
-export function ticketCalendar({ row }: Pick<StoredReservation, 'row'>, { firm, phone, language }: CalendarWords): string {
+export function ticketCalendar({ row }: Pick<StoredReservation, 'row'>, { firm, phone, language }: CalendarTexts): string {
   const t = mailMessages(language, { firm, reference: row.reference, phone: phone ?? '' })
   const calendar = ical({ prodId: { company: 'checkin', product: 'express-checkin' }, method: ICalCalendarMethod.PUBLISH })
   calendar.timezone({ name: null, generator: definitionOf })

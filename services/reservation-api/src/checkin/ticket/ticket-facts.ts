@@ -21,7 +21,7 @@ export async function ticketFacts(transaction: Transaction<Tables>, stored: Stor
   return {
     version: row.row_version, reference: row.reference,
     pickUp: stopOf(checkOut, row.check_out_zone), dropOff: stopOf(checkIn, row.check_in_zone),
-    vehicle: { name: row.vehicle.name, group: row.vehicle.groupId },
+    vehicle: { name: row.vehicle.vehicle, group: row.vehicle.name },
     drivers: [stored.driver, stored.addDriver].flatMap((driver) => (driver ? [bearerOf(driver)] : [])),
     currency, total, due: Math.max(0, due), deposit: depositOf(stored, await intentsOf(transaction, ...of)),
     papers: (await pdfsOf(transaction, ...of)).flatMap(({ kind, created_at: at }) => (kind === 'agreement' ? [] : [{ kind, createdAt: at.toISOString() }])),
@@ -46,7 +46,7 @@ function depositOf({ row, currency }: StoredReservation, intents: readonly Inten
   }
 }
 
-const told: Partial<Record<FleetEventKind, Pick<TicketChange, 'by' | 'what'>>> = {
+const changeOf: Partial<Record<FleetEventKind, Pick<TicketChange, 'by' | 'what'>>> = {
   'reservation.stored': { by: 'company', what: 'changed' },
   'upgrade.accepted': { by: 'renter', what: 'upgrade' },
   'reservation.updated': { by: 'renter', what: 'extras' },
@@ -57,9 +57,9 @@ const told: Partial<Record<FleetEventKind, Pick<TicketChange, 'by' | 'what'>>> =
 /** From the company's own feed, which has every change with its time and who made it. */
 async function changesOf(transaction: Transaction<Tables>, tenantId: string, reservationId: string): Promise<TicketChange[]> {
   const rows = await transaction.selectFrom('fleet_event').select(['kind', 'data', 'occurred_at']).where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId)
-    .where('kind', 'in', Object.keys(told) as FleetEventKind[]).orderBy('number', 'desc').limit(mostChanges).execute()
+    .where('kind', 'in', Object.keys(changeOf) as FleetEventKind[]).orderBy('number', 'desc').limit(mostChanges).execute()
   return rows.toReversed().flatMap(({ kind, data, occurred_at: at }) => {
-    const said = told[kind]
+    const said = changeOf[kind]
     if (!said) return []
     const total = data['total']
     return [{ ...said, ...(data['created'] === true && { what: 'booked' as const }), at: at.toISOString(), total: typeof total === 'number' ? total : null }]
