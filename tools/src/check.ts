@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { securityAlerts, securityEventsPage } from '@checkin/server/security-pages'
 import { codeowners, projectRoot, readOwnership, workspacePackages } from '@checkin/tooling/ownership'
 import { assembledFile, assembledText, readRoutes } from '@checkin/tooling/route-table'
 import { wrongDependencies } from '@checkin/tooling/dependencies'
@@ -44,6 +45,11 @@ const gates: readonly Gate[] = [
     const wanted = await librariesPage(projectRoot)
     if (write) writeFileSync(path, wanted)
     return existsSync(path) && readFileSync(path, 'utf8') === wanted
+  }],
+  ['security events and their alarms are described as the catalogue says', async () => {
+    const pages = [['docs/security-events.md', securityEventsPage()], ['deploy/prometheus/security-alerts.yml', securityAlerts()]] as const
+    if (write) for (const [path, wanted] of pages) writeFileSync(join(projectRoot, path), wanted)
+    return pages.every(([path, wanted]) => existsSync(join(projectRoot, path)) && textOf(path) === wanted)
   }],
   ['no file above 300 lines', async () => {
     const long = longFiles(projectRoot, trackedFiles())

@@ -11,6 +11,7 @@ import { errorInLog, requestInLog } from './log-masking.ts'
 import { isProbe, measureCalls, probeRoutes, type Ready } from './monitoring.ts'
 import { requireOneHost } from './one-host.ts'
 import { lookEveryMs, requestLimits, type RequestLimits } from './request-limits.ts'
+import { logSecurityEvents } from '../security/security-log.ts'
 import { processSettings } from '../settings.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 
@@ -99,6 +100,7 @@ export function createService(options: ServiceOptions): Service {
   requireOneHost(app)
   guardData(app)
   const metrics = measureCalls(app, options.name)
+  logSecurityEvents(app, { service: options.name, metrics })
   const slowRequests = new Counter({ name: 'http_slow_requests_total', help: 'Requests that were given up because their headers or their body did not come in time', labelNames: ['part'], registers: [metrics] })
   watchBodies(app.server, limits, ({ socket }, response) => {
     slowRequests.inc({ part: 'body' })

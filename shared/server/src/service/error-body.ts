@@ -5,6 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { DatabaseUnavailable, OutcomeUnknown } from '../database/database-trouble.ts'
 import { dataHeaders } from './answer-headers.ts'
 import { FilesUnavailable } from '../object-store/object-store.ts'
+import { rememberRefusal } from '../security/security-log.ts'
 import { KeysUnavailable } from './keys-unavailable.ts'
 
 /** The body of every refused call. */
@@ -91,6 +92,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const known = trouble ?? files ?? keys ?? refusal(error)
   if (!known) request.log.error({ err: error }, 'call failed')
   const { status, code, message, data, headers } = known ?? new ServiceError(500, 'Internal', 'Something went wrong')
+  rememberRefusal(request, code)
   const body: ErrorBody = { data, status, title: message, code, requestId: request.id }
   // A serializer of its own, else a typed route would push this body through the schema of its answer.
   void reply.code(status).headers({ 'cache-control': 'no-store', ...dataHeaders, ...headers }).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
