@@ -1,7 +1,5 @@
-import { contract as everyPages, isErrorCode, type Endpoint } from '@checkin/api'
-import { handOverContract } from '@checkin/api/hand-over'
-import { invitationContract } from '@checkin/api/invitation'
-import { ticketContract } from '@checkin/api/ticket'
+import { isErrorCode, type Endpoint } from '@checkin/api'
+import { everyCall } from '@checkin/api/every-call'
 import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,7 +7,6 @@ import * as z from 'zod'
 import { fitting } from './fixtures/from-schema.fixture.ts'
 import { aFleetReservation, wholeApi, type WholeApi } from './fixtures/whole-api.fixture.ts'
 
-const contract = { ...everyPages, ...handOverContract, ...invitationContract }
 /** What every call may answer besides its own errors. */
 const anywhere = new Set(['400 InvalidRequest', '400 MalformedJson', '401 Unauthorized', '403 CodeRequired', '404 NotFound', '429 TooManyRequests', '503 Unavailable'])
 const ErrorBody = z.strictObject({ data: z.unknown(), status: z.number(), title: z.string().min(1), code: z.string().refine(isErrorCode), requestId: z.uuid() })
@@ -57,7 +54,7 @@ const partsOf = (endpoint: Endpoint): fc.Arbitrary<Parts> => fc.record({
 })
 const junk = fc.oneof(fc.jsonValue({ maxDepth: 3 }).filter((value) => typeof value === 'object' && value !== null), fc.dictionary(fc.string(), fc.jsonValue()))
 
-const endpoints: readonly Endpoint[] = Object.values(contract)
+const endpoints: readonly Endpoint[] = Object.values(everyCall)
 
 describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
   it('answers any request that fits with what its contract names', async () => {
@@ -84,7 +81,7 @@ describe('the contract as a whole', () => {
   it('is published as OpenAPI 3.1 with every call, outside production', async () => {
     const document = (await api.call('GET', '/api/openapi.json')).json<{ openapi: string; paths: Record<string, Record<string, unknown>> }>()
     expect(document.openapi).toMatch(/^3\.1/)
-    expect(Object.values(document.paths).flatMap((path) => Object.keys(path))).toHaveLength(Object.keys(contract).length)
+    expect(Object.values(document.paths).flatMap((path) => Object.keys(path))).toHaveLength(Object.keys(everyCall).length)
   })
   it.each(['/api', '/fleet/v1', '/internal/v1'])('%s has a page to read beside its document, outside production', async (path) => {
     expect((await api.call('GET', `${path}/openapi.json`)).json()).toMatchObject({ openapi: '3.1.0' })

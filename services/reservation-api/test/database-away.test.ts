@@ -1,7 +1,5 @@
 import { contract, errorsOf, type Endpoint } from '@checkin/api'
-import { handOverContract } from '@checkin/api/hand-over'
-import { invitationContract } from '@checkin/api/invitation'
-import { ticketContract } from '@checkin/api/ticket'
+import { everyCall } from '@checkin/api/every-call'
 import { databaseOutage } from '@checkin/testing/database-outage'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -19,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-const endpoints: readonly Endpoint[] = [...Object.values(contract), ...Object.values(handOverContract), ...Object.values(invitationContract), ...Object.values(ticketContract)]
+const endpoints: readonly Endpoint[] = Object.values(everyCall)
 const sample = (schema: Parameters<typeof fitting>[0] | undefined): unknown => schema && fc.sample(fitting(schema), { numRuns: 1, seed: 7 })[0]
 
 /** A call that fits its contract, by a renter with a session. */

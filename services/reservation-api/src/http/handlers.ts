@@ -1,7 +1,5 @@
 import { contract, type Contract, type EndpointName, type Access } from '@checkin/api'
-import { handOverContract, type HandOverContract } from '@checkin/api/hand-over'
-import { invitationContract, type InvitationContract } from '@checkin/api/invitation'
-import { ticketContract, type TicketContract } from '@checkin/api/ticket'
+import { everyCall, type EveryCall } from '@checkin/api/every-call'
 import { serveContract, type Call as ServedCall, type Handler as ServedHandler, type Handlers as ServedHandlers, type ServeHooks } from '@checkin/http/serve'
 import type { Language } from '@checkin/i18n'
 import type { Tenant } from '../tenants/tenant-store.ts'
@@ -27,7 +25,7 @@ export type Call<Name extends EndpointName> = ServedCall<Contract[Name], RenterC
 export type Handler<Name extends EndpointName> = ServedHandler<Contract[Name], RenterContext>
 
 /** What is built so far; the other calls answer 501. */
-export type Handlers = ServedHandlers<Contract & HandOverContract & InvitationContract & TicketContract, RenterContext>
+export type Handlers = ServedHandlers<EveryCall, RenterContext>
 
 /** Serves every call of the renter's contract below the scope's prefix. The outcome of an idempotent request is kept (DEC-48). */
 export function implement(app: FastifyInstance, database: Database<Tables>, handlers: Handlers): void {
@@ -43,5 +41,5 @@ export function implement(app: FastifyInstance, database: Database<Tables>, hand
       return key !== null && request.session ? keepState(database, request.session, { name: endpoint.name, key }, handle) : undecidedByTrouble(handle)
     },
   }
-  serveContract(app, { ...contract, ...handOverContract, ...invitationContract, ...ticketContract }, handlers, hooks)
+  serveContract(app, everyCall, handlers, hooks)
 }

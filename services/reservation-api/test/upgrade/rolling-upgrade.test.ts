@@ -3,9 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contract, kindOf } from '@checkin/api'
-import { handOverContract } from '@checkin/api/hand-over'
-import { invitationContract } from '@checkin/api/invitation'
-import { ticketContract } from '@checkin/api/ticket'
+import { everyCall } from '@checkin/api/every-call'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { isWhole } from '@checkin/testing/sample'
 import { projectRoot, type Program } from '../chaos/processes.ts'
@@ -73,7 +71,7 @@ describe('deploy/nginx/checkin.conf', () => {
   const text = readFileSync(join(projectRoot, 'deploy/nginx/checkin.conf'), 'utf8')
 
   it('repeats no POST but those that may be made again by the contract', () => {
-    const posts = [...Object.values(contract), ...Object.values(handOverContract), ...Object.values(invitationContract), ...Object.values(ticketContract)].filter(({ method }) => method === 'POST')
+    const posts = Object.values(everyCall).filter(({ method }) => method === 'POST')
     const repeatable = posts.flatMap((call) => (kindOf(call) === 'read' ? [`POST /api${call.path} always`] : 'idempotent' in call ? [`POST /api${call.path} keyed`] : []))
     const listed = [...text.matchAll(/"(POST \/api\S+)"\s+(always|keyed);/g)].map(([, call, when]) => `${call ?? ''} ${when ?? ''}`)
     expect(listed.sort()).toEqual(repeatable.sort())

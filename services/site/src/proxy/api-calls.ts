@@ -1,7 +1,6 @@
 import { bodyLimitOf, contract, kindOf, type Endpoint } from '@checkin/api'
-import { handOverContract, handOverEventsPath } from '@checkin/api/hand-over'
-import { invitationContract } from '@checkin/api/invitation'
-import { ticketContract } from '@checkin/api/ticket'
+import { everyCall } from '@checkin/api/every-call'
+import { handOverEventsPath } from '@checkin/api/hand-over'
 
 /** What the site has to know of a call before it passes it on. */
 export interface KnownCall {
@@ -13,7 +12,7 @@ export interface KnownCall {
   readonly needsReservation: boolean
 }
 
-const endpoints: readonly Endpoint[] = [...Object.values(contract), ...Object.values(handOverContract), ...Object.values(invitationContract), ...Object.values(ticketContract)]
+const endpoints: readonly Endpoint[] = Object.values(everyCall)
 const patterns = endpoints.map((endpoint) => ({
   method: endpoint.method,
   path: new RegExp(`^/api${endpoint.path.replaceAll(/:\w+/g, '[^/]+')}$`),

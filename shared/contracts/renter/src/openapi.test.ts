@@ -1,15 +1,13 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { contract } from './contract/contract.ts'
-import { handOverContract } from './contract/hand-over.contract.ts'
-import { invitationContract } from './contract/invitation.contract.ts'
-import { ticketContract } from './contract/ticket.contract.ts'
+import { everyCall } from './contract/every-call.ts'
 import { errorsOf } from './contract/errors.ts'
 import type { Endpoint } from './contract/endpoint.ts'
 import { openApiDocument } from './openapi.ts'
 
 const document = openApiDocument()
-const endpoints: readonly Endpoint[] = [...Object.values(contract), ...Object.values(handOverContract), ...Object.values(invitationContract), ...Object.values(ticketContract)]
+const endpoints: readonly Endpoint[] = Object.values(everyCall)
 const templateOf = (path: string): string => path.replace(/:(\w+)/g, '{$1}')
 /** What stands at a place of the document. */
 const at = (value: unknown, ...path: readonly string[]): unknown => path.reduce((found: unknown, key) => (found as Record<string, unknown> | undefined)?.[key], value)

@@ -1,9 +1,7 @@
 import type { Endpoint } from '@checkin/http'
 import { openApiDocument as documentOf, type ApiDescription, type OpenApiDocument } from '@checkin/http/openapi'
 import { contract } from './contract/contract.ts'
-import { handOverContract } from './contract/hand-over.contract.ts'
-import { invitationContract } from './contract/invitation.contract.ts'
-import { ticketContract } from './contract/ticket.contract.ts'
+import { everyCall } from './contract/every-call.ts'
 import type { Access } from './contract/endpoint.ts'
 import { errorsOf } from './contract/errors.ts'
 import { ErrorBody, type ErrorCode } from './failures/error-codes.ts'
@@ -36,4 +34,4 @@ const api: ApiDescription<Access, ErrorCode> = {
 }
 
 /** The renter's API as an OpenAPI 3.1 document, made from the schemas that check every call. */
-export const openApiDocument = (endpoints: readonly Endpoint<Access, ErrorCode>[] = [...Object.values(contract), ...Object.values(handOverContract), ...Object.values(invitationContract), ...Object.values(ticketContract)]): OpenApiDocument => documentOf(endpoints, api)
+export const openApiDocument = (endpoints: readonly Endpoint<Access, ErrorCode>[] = Object.values(everyCall)): OpenApiDocument => documentOf(endpoints, api)

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { ReservationNumber } from '../entities/values.schema.ts'
 import { shapeOf } from './schema-walk.fixture.ts'
 import { contract } from './contract.ts'
+import { everyCall } from './every-call.ts'
 import { handOverContract } from './hand-over.contract.ts'
 import { invitationContract } from './invitation.contract.ts'
 import { errorsOf } from './errors.ts'
@@ -75,7 +76,7 @@ const late: readonly (readonly [string, keyof typeof handOverContract | keyof ty
   ['API-87', 'proveInvitation', 'POST /invitation/prove', 'open'],
   ['API-88', 'saveInvited', 'POST /invitation/driver', 'open'],
 ]
-const all = { ...contract, ...handOverContract, ...invitationContract }
+const all = everyCall
 const endpoints: readonly Endpoint[] = Object.values(all)
 
 describe('the calls of docs/spec/api.md', () => {

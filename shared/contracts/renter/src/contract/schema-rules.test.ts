@@ -5,12 +5,11 @@ import { describe, expect, it } from 'vitest'
 import { globalRegistry } from 'zod/v4/core'
 import { GivenDate, LocalDateTime, Money, OptionalDate, PlainDate } from '../entities/values.schema.ts'
 import { contract } from './contract.ts'
-import { handOverContract } from './hand-over.contract.ts'
-import { invitationContract } from './invitation.contract.ts'
+import { everyCall } from './every-call.ts'
 import type { Endpoint } from './endpoint.ts'
 import { bare, elementOf, schemasIn, shapeOf } from './schema-walk.fixture.ts'
 
-const endpoints: readonly Endpoint[] = [...Object.values(contract), ...Object.values(handOverContract), ...Object.values(invitationContract)]
+const endpoints: readonly Endpoint[] = Object.values(everyCall)
 /** Bodies and answers; parameters are described with their call. */
 const roots = endpoints.flatMap(({ name, body, answer }) => [body, answer].filter((part) => part !== undefined && part !== 'pdf').map((part) => [name, part] as const))
 
