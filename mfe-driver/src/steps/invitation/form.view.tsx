@@ -21,6 +21,7 @@ import { LicenceFields } from '../driver-document-license/licence-fields.view.ts
 import { $isSaving, formShown, parts, submitted } from './form.model.ts'
 
 const { verify, details, contact, document, licence } = parts
+const detailsModel = { subject: 'main' as const, form: details, $cityIsReadOnly: parts.$cityIsReadOnly, countryUnrecognised: parts.countryUnrecognised }
 const ofFirstPart: ReadonlySet<string> = new Set(['name', 'surname', 'birthDate'])
 
 /** All that is asked of an invited driver on one page, by the rules of an additional driver (DEC-209). */
@@ -53,7 +54,7 @@ export function InvitedForm() {
       <h2>{words('Details.title')}</h2>
       <FieldGrid>
         <DetailsFields
-          model={{ subject: 'main', form: details, $cityIsReadOnly: parts.$cityIsReadOnly, countryUnrecognised: parts.countryUnrecognised }} words={words}
+          model={detailsModel} words={words}
           shows={(name) => !ofFirstPart.has(name) && detailsShown[name].visible}
         />
       </FieldGrid>

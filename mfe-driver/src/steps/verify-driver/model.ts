@@ -93,5 +93,8 @@ export function createVerification({ subject, verify: form, driverFound }: Drive
   return { subject, form, $isBusy, validateAgeFx, findDriverFx }
 }
 
+/** The tenant lets the additional driver be invited (DEC-209). */
+export const $canInvite = $config.map((config) => config?.driverInvitation === true)
+
 export const verifications = perSubject((subject) => createVerification(driverForms[subject]))
 sample({ clock: opened, target: [birthDateShown, firstScreenOpened] })

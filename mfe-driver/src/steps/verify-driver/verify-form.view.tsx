@@ -1,5 +1,4 @@
 import { maxLengths } from '@checkin/driver-rules'
-import { $config } from '@checkin/flow'
 import type { Translate } from '@checkin/i18n'
 import { FormField, useErrorSummary } from '@checkin/forms/view'
 import { Button } from '@checkin/ui/button'
@@ -17,7 +16,7 @@ import { LatePhotos } from '../../photos/late-photos.tsx'
 import { photosModels } from '../../photos/photos.model.ts'
 import { $subject, autoCompleteFor } from '../../subject.ts'
 import { late } from '../../late.tsx'
-import { backPressed, verifications } from './model.ts'
+import { $canInvite, backPressed, verifications } from './model.ts'
 
 const Invitation = late<{ readonly words: Translate }>(() => import('../../invitation/renter.view.tsx').then(({ InvitationPanel }) => InvitationPanel))
 
@@ -27,7 +26,7 @@ export function VerifyFormView() {
   const subject = useUnit($subject)
   const { form, $isBusy } = verifications[subject]
   const photos = photosModels[subject]
-  const { config, isBusy, facts, usualAge, values, reads, submit, back } = useUnit({ config: $config, isBusy: $isBusy, facts: $facts, usualAge: $usualAge, values: form.$values, reads: photos.$reads, submit: form.submitted, back: backPressed })
+  const { canInvite, isBusy, facts, usualAge, values, reads, submit, back } = useUnit({ canInvite: $canInvite, isBusy: $isBusy, facts: $facts, usualAge: $usualAge, values: form.$values, reads: photos.$reads, submit: form.submitted, back: backPressed })
   const summary = useErrorSummary(form, words)
   const field = { form, words }
   const isMain = subject === 'main'
@@ -42,7 +41,7 @@ export function VerifyFormView() {
         eyebrow={words(isMain ? 'Verify.eyebrow' : 'Additional.eyebrow')} title={words(isMain ? 'VerifyDriver' : 'VerifyAddDriver')}
         lead={words(isMain ? 'Verify.lead' : 'Verify.lead.additional')}
       />
-      {!isMain && config?.driverInvitation === true && <Invitation.Part props={{ words }} />}
+      {!isMain && canInvite && <Invitation.Part props={{ words }} />}
       <ErrorSummary {...summary} />
       {facts.isScanFirst && <LatePhotos.Part props={{ photos, words }} />}
       <RequiredLegend />
