@@ -67,6 +67,7 @@ export const longest: readonly string[] = [
   'the check-in of Norte takes at most twelve screens with everything typed',
   'a refund up to the company\'s limit goes at once, above it a second person approves',
   'a save that is not answered says that it still works',
+  'the other driver fills in the own data by a link on a phone',
 ]
 
 /** The beginning of one variant's title. */

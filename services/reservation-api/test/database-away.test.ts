@@ -1,4 +1,4 @@
-import { contract, errorsOf, type Endpoint } from '@checkin/api'
+import { errorsOf, type Endpoint } from '@checkin/api'
 import { everyCall } from '@checkin/api/every-call'
 import { databaseOutage } from '@checkin/testing/database-outage'
 import fc from 'fast-check'

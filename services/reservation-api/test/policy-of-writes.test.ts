@@ -1,4 +1,4 @@
-import { contract, kindOf } from '@checkin/api'
+import { kindOf } from '@checkin/api'
 import { everyCall } from '@checkin/api/every-call'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { contract, kindOf } from '@checkin/api'
+import { kindOf } from '@checkin/api'
 import { everyCall } from '@checkin/api/every-call'
 import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'

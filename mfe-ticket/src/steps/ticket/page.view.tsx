@@ -39,7 +39,7 @@ export function TicketPage({ ticket, calendar, words }: Props & { readonly calen
       </Panel>
       <Panel>
         <h2>{words('End.bring')}</h2>
-        <ul className="ck-list" data-part="bring">{bringLines(ticket, words).map((line) => <li key={line}>{line}</li>)}</ul>
+        <ul className="ck-list" data-part="bring">{requiredLines(ticket, words).map((line) => <li key={line}>{line}</li>)}</ul>
       </Panel>
       <Money ticket={ticket} words={words} />
       <History ticket={ticket} words={words} />
@@ -47,7 +47,7 @@ export function TicketPage({ ticket, calendar, words }: Props & { readonly calen
   )
 }
 
-function bringLines({ drivers }: Ticket, words: Translate): readonly string[] {
+function requiredLines({ drivers }: Ticket, words: Translate): readonly string[] {
   const [main] = drivers
   if (!main) return [words('End.bringIdentity'), words('End.bringLicence'), words('End.bringCard')]
   return [...drivers.map(({ firstName: name, passport }) => words(passport ? 'Pass.bring.passport' : 'Pass.bring.document', { name })), words('Pass.bring.card', { name: main.firstName })]

@@ -1,4 +1,4 @@
-import { contract, type Contract, type EndpointName, type Access } from '@checkin/api'
+import type { Contract, EndpointName, Access } from '@checkin/api'
 import { everyCall, type EveryCall } from '@checkin/api/every-call'
 import { serveContract, type Call as ServedCall, type Handler as ServedHandler, type Handlers as ServedHandlers, type ServeHooks } from '@checkin/http/serve'
 import type { Language } from '@checkin/i18n'

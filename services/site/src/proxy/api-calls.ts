@@ -1,4 +1,4 @@
-import { bodyLimitOf, contract, kindOf, type Endpoint } from '@checkin/api'
+import { bodyLimitOf, kindOf, type Endpoint } from '@checkin/api'
 import { everyCall } from '@checkin/api/every-call'
 import { handOverEventsPath } from '@checkin/api/hand-over'
 

@@ -1,6 +1,5 @@
 import type { Endpoint } from '@checkin/http'
 import { openApiDocument as documentOf, type ApiDescription, type OpenApiDocument } from '@checkin/http/openapi'
-import { contract } from './contract/contract.ts'
 import { everyCall } from './contract/every-call.ts'
 import type { Access } from './contract/endpoint.ts'
 import { errorsOf } from './contract/errors.ts'
