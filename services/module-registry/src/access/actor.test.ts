@@ -47,6 +47,7 @@ const samples: Readonly<Record<string, () => readonly Sample[]>> = {
   addFreeze: () => [{ body: { host: foreign } }, { body: { host: '*' } }],
   liftFreezes: () => [{ body: { host: foreign } }, { body: { host: '*' } }],
   resolveSession: () => [{ query: `?host=${foreign}` }],
+  compareSets: () => [{ path: '/sets/1/compare/1' }, { path: `/sets/1/compare/${foreignIds.set}` }],
   getSet: () => [{ path: '/sets/1' }, { path: `/sets/${foreignIds.set}` }],
   getChange: () => [{ path: `/changes/${foreignIds.change}` }],
   approveChange: () => [{ path: `/changes/${foreignIds.change}/approve`, body: {} }],

@@ -6,9 +6,11 @@ import type { Access } from './endpoint.ts'
 // A module brings this file itself: what it took from beside it would be a copy of what the shell provides.
 const endpoint = endpointFor<Access, ErrorCode>()
 const Token = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
+const Hours = z.object({ from: z.string(), to: z.string() })
+/* @__PURE__ */ describeSchema(Hours, () => ({ id: 'TicketHours', description: 'When a station is open.', fields: { from: 'On the clock there, HH:MM.', to: 'On the clock there, HH:MM.' } }))
 const Station = z.object({
   address: z.nullable(z.string()), latitude: z.nullable(z.number()), longitude: z.nullable(z.number()),
-  open: z.nullable(z.array(z.object({ from: z.string(), to: z.string() }))), keys: z.nullable(z.enum(['counter', 'keybox'])),
+  open: z.nullable(z.array(Hours)), keys: z.nullable(z.enum(['counter', 'keybox'])),
 })
 /* @__PURE__ */ describeSchema(Station, () => ({
   id: 'TicketStation', description: 'What the company says of a station (DEC-185).',
@@ -23,7 +25,7 @@ export type TicketStop = z.infer<typeof TicketStop>
 }))
 export const TicketDriver = z.object({ firstName: z.string(), passport: z.boolean() })
 /* @__PURE__ */ describeSchema(TicketDriver, () => ({ id: 'TicketDriver', description: 'Who brings what: nothing else is said of a person.', fields: { firstName: 'The first name alone.', passport: 'Whether a passport was given, not another document.' } }))
-export const TicketDeposit = z.object({ state: z.enum(['due', 'held', 'debited', 'released']), amount: z.number() })
+export const TicketDeposit = z.object({ state: z.enum(['due', 'held', 'debited', 'released']), amount: z.number().check(z.nonnegative()) })
 /* @__PURE__ */ describeSchema(TicketDeposit, () => ({
   id: 'TicketDeposit', description: 'How the deposit stands.', fields: { state: 'due: to be given at the counter; held: on the card; debited: taken from what was held; released: held no longer.', amount: 'Amount in the currency of the ticket.' },
 }))
@@ -32,7 +34,7 @@ export const TicketChange = z.object({
 })
 export type TicketChange = z.infer<typeof TicketChange>
 /* @__PURE__ */ describeSchema(TicketChange, () => ({
-  id: 'TicketChange', description: 'One change of the price or of what is due.', fields: { at: 'When, an instant in UTC.', by: 'Who.', what: 'Why.', total: 'Total afterwards; null where it was not written down.' },
+  id: 'TicketChange', description: 'One change of the price or of what is due.', fields: { at: 'When, an instant in UTC.', by: 'Who changed it.', what: 'What was done.', total: 'Total afterwards; null where it was not written down.' },
 }))
 export const TicketPaper = z.object({ kind: z.enum(['receipt', 'credit-note', 'signed-agreement']), createdAt: z.string() })
 /* @__PURE__ */ describeSchema(TicketPaper, () => ({ id: 'TicketPaper', description: 'A document that there is; it is saved by the session of the rental, or in the mail.', fields: { kind: 'receipt, credit-note or signed-agreement.', createdAt: 'When it was made, an instant in UTC.' } }))
