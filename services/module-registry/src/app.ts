@@ -24,6 +24,7 @@ import { bundleRoutes } from './promotion/bundles.routes.ts'
 import type { Registry } from './registry.ts'
 import { setRoutes } from './releases/sets.routes.ts'
 import { snapshotRoutes } from './releases/snapshot.ts'
+import { versionAdviceRoutes } from './releases/version-advice.routes.ts'
 import { versionRoutes } from './releases/versions.routes.ts'
 import { type RegistrySettings, usualFollowPlan, usualLifetimes } from './settings.ts'
 import { oneAtATime, withLedger } from './storage/ledger.ts'
@@ -59,7 +60,7 @@ export async function registryService(options: RegistryOptions): Promise<Registr
     database, tokens, signingKey, logKey, clock, demo, keyGraceMs, lifetimes, personSecret, sessionLimits, wideTenants, followPlan, bundleSources, assets: assetObjects ? assetBucket(assetObjects) : await assetFolder(assetsDir), serve: registryServe(service.app, tokens),
     change: (work) => inTurn(() => withLedger(database, work, clock)),
   }
-  const routes = [moduleRoutes, publisherKeyRoutes, setRoutes, tenantRoutes, snapshotRoutes, auditRoutes, logRoutes, runnerKeyRoutes, attestationRoutes, tokenRoutes, consoleSessionRoutes, changeRoutes, planRoutes, freezeRoutes, versionRoutes, bundleRoutes, signedLinkRoutes, insightRoutes, controlRoomRoutes]
+  const routes = [moduleRoutes, publisherKeyRoutes, setRoutes, tenantRoutes, snapshotRoutes, auditRoutes, logRoutes, runnerKeyRoutes, attestationRoutes, tokenRoutes, consoleSessionRoutes, changeRoutes, planRoutes, freezeRoutes, versionRoutes, versionAdviceRoutes, bundleRoutes, signedLinkRoutes, insightRoutes, controlRoomRoutes]
   for (const serveRoutes of routes) serveRoutes(registry)
   healthRoutes(registry, siteSecret, service.metrics)
   if (demo) serveOpenApi(service.app, '/registry/v1', registryDocument, { reference: true })

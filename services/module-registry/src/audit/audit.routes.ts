@@ -8,13 +8,14 @@ import { chainCheck } from './chain.ts'
 
 const rowsAtOnce = 5000
 
-/** The audit, checked from its first entry to its last whenever it is read. */
+/** The audit by pages; checked from its first entry to its last unless the reader asked for entries alone. */
 export function auditRoutes({ serve, database }: Registry): void {
-  serve(getAudit, ({ query: { subject, limit }, actor }) => database.withTx(async (tx) => {
-    const rows = await tx.selectFrom('audit').selectAll().$if(subject !== undefined, (query) => query.where('subject', '=', subject ?? '')).where(about(actor))
+  serve(getAudit, ({ query: { subject, limit, before: older, chain }, actor }) => database.withTx(async (tx) => {
+    const rows = await tx.selectFrom('audit').selectAll().$if(subject !== undefined, (query) => query.where('subject', '=', subject ?? ''))
+      .$if(older !== undefined, (query) => query.where('entry', '<', older ?? 0)).where(about(actor))
       .orderBy('entry', 'desc').limit(limit).execute()
     return {
-      firstBroken: await firstBroken(tx),
+      firstBroken: chain === 'checked' ? await firstBroken(tx) : null,
       entries: rows.map(({ before, after, ...row }) => ({ ...row, before: JSON.parse(before) as unknown, after: JSON.parse(after) as unknown })),
     }
   }, { isolation: 'repeatable read' }))

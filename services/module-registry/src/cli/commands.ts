@@ -13,12 +13,12 @@ import { sessionEndCommand, sessionListCommand } from './session-commands.ts'
 import { freezeCommand, settingsCommand, tenantCommand, unfreezeCommand } from './tenant-commands.ts'
 import { firstApproverCommand, tokenListCommand, tokenMakeCommand, tokenNarrowCommand, tokenNewCommand, tokenReplaceCommand, tokenRevokeCommand, tokenRotateCommand } from './token-commands.ts'
 import { verifyCommand } from './verify-command.ts'
-import { auditCommand, defaultCommand, killCommand, labelCommand, listCommand, previewCommand } from './version-commands.ts'
+import { auditCommand, defaultCommand, deprecateCommand, killCommand, labelCommand, listCommand, previewCommand, restoreCommand, versionCommand } from './version-commands.ts'
 
 /** Every command of `rollout`, in the order in which help and documentation have them. */
 export const commands: CommandList = {
   all: [
-    publishCommand, listCommand, provenanceCommand, statusCommand, whyCommand, setCommand, backCommand, killCommand,
+    publishCommand, listCommand, versionCommand, provenanceCommand, statusCommand, whyCommand, setCommand, backCommand, deprecateCommand, restoreCommand, killCommand,
     changesCommand, approveCommand, rejectCommand, planCommand, plansCommand, pauseCommand, resumeCommand, abortCommand, freezeCommand, unfreezeCommand,
     previewCommand, linkListCommand, linkRevokeCommand, labelCommand, defaultCommand, tenantCommand, settingsCommand, bundleExportCommand, bundleImportCommand,
     healthCommand, errorsCommand, liveCommand, levelsCommand, traceCommand, auditCommand, verifyCommand,

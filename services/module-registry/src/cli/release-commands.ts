@@ -135,7 +135,8 @@ async function dryRunOf(client: RegistryClient, tenant: string | null, choice: r
     if (modules.length === 0) return [[host, '-', '-', '-', '-', note || 'nothing changes']]
     return modules.map((each) => [
       host, each.module, `${each.from ?? 'none'} -> ${each.to}${each.percent < 100 ? ` for ${each.percent} %` : ''}`, `${each.bytesFrom === null ? '' : `${kilobytes(each.bytesFrom)} -> `}${kilobytes(each.bytesTo)}`,
-      each.contracts.map(({ contract, from, to }) => `${contract} ${from ?? 'none'} -> ${to ?? 'none'}`).join(', ') || '-', note,
+      each.contracts.map(({ contract, from, to }) => `${contract} ${from ?? 'none'} -> ${to ?? 'none'}`).join(', ') || '-',
+      [each.deprecated && `deprecated: ${each.deprecated.reason}${each.deprecated.instead === null ? '' : `, take ${each.deprecated.instead}`}`, note].filter(Boolean).join('; '),
     ])
   })
   const second = needsSecondPerson.length > 0 ? `\n\nIt would wait for a second person (${needsSecondPerson.join(', ')}).` : ''

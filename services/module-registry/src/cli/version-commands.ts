@@ -1,4 +1,4 @@
-import { createPreview, createStaffLink, getAudit, killVersion, listModules, setDefaults, setLabel } from '@checkin/registry'
+import { createPreview, createStaffLink, deprecateVersion, getAudit, getVersion, killVersion, listModules, restoreVersion, setDefaults, setLabel, type VersionStatus } from '@checkin/registry'
 import { amount, moduleSelector, moduleVersion, tenantHost } from './arguments.ts'
 import { command, reasonOption, tenantArgument, versionsArgument } from './declare.ts'
 import { CommandError, minute, previewText, table, versionsText } from './output.ts'
@@ -7,8 +7,8 @@ export const listCommand = command({
   name: 'list', says: 'Lists every published version and where it is served', examples: ['list', 'list --json'], json: [listModules],
   run: async ({ client }) => {
     const data = await client('viewer').call(listModules)
-    const text = table(['module', 'version', 'published', 'by', 'bytes', 'served on'], data.modules.flatMap(({ name, versions }) => versions.map((each) =>
-      [name, each.version, minute(each.publishedAt), each.publishedBy, String(each.ownBytes), each.hosts.join(' ')])))
+    const text = table(['module', 'version', 'published', 'by', 'bytes', 'advice', 'served on'], data.modules.flatMap(({ name, versions }) => versions.map((each) =>
+      [name, each.version, minute(each.publishedAt), each.publishedBy, String(each.ownBytes), each.withdrawn ? 'withdrawn' : each.deprecated ? 'deprecated' : '', each.hosts.join(' ')])))
     return { data, text }
   },
 })
@@ -39,6 +39,49 @@ export const killCommand = command({
       ...data.withoutModule.map((host) => `  ${host} has no other version that fits: its renters are shown the way to the counter`),
     ].join('\n')
     return { data, text }
+  },
+})
+
+function statusText(status: VersionStatus): string {
+  if (status.state === 'usable') return 'may be rolled out'
+  const told = `${status.state} at ${minute(status.at)} by ${status.by}: ${status.reason}`
+  return status.state === 'deprecated' && status.instead !== null ? `${told}; take ${status.instead} instead` : told
+}
+
+export const versionCommand = command({
+  name: 'version', says: 'Shows a version: whether it may be rolled out, where it serves, and where it was taken back', args: { version: versionArgument },
+  examples: ['version payment@1.2.0', 'version payment@1.2.0 --json'], json: [getVersion],
+  run: async ({ client }, { args: { version: what } }) => {
+    const [name, version] = moduleVersion(what)
+    const data = await client('viewer').call(getVersion, { params: { name, version } })
+    const text = [
+      `${name}@${version}, ${data.ownBytes} bytes, published at ${minute(data.publishedAt)} by ${data.publishedBy}: ${statusText(data.status)}`,
+      ...data.labels.map((label) => `  is ${label}`),
+      ...data.served.map(({ host, percent }) => `  serves ${percent} % of ${host}`),
+      ...data.takenBack.map(({ host, how, at, by, reason }) => `  taken back from ${host} at ${minute(at)} ${how === 'canary' ? 'by its canary analysis' : `by ${by}`}: ${reason}`),
+    ].join('\n')
+    return { data, text }
+  },
+})
+
+export const deprecateCommand = command({
+  name: 'deprecate', says: 'Advises against a version; nobody is moved', args: { version: versionArgument },
+  options: { instead: { takes: 'text', value: 'version', says: 'The version to take in its place' }, reason: reasonOption },
+  examples: ['deprecate payment@1.2.0 --instead 1.3.0 --reason "slow on old phones"'], json: [deprecateVersion],
+  run: async ({ client }, { args: { version: what }, options: { instead, reason } }) => {
+    const [name, version] = moduleVersion(what)
+    const data = await client('operator').call(deprecateVersion, { params: { name, version }, body: { reason, instead: instead ?? null } })
+    return { data, text: `${name}@${version} is ${statusText(data)}` }
+  },
+})
+
+export const restoreCommand = command({
+  name: 'restore', says: 'Takes the advice against a version back', args: { version: versionArgument }, options: { reason: reasonOption },
+  examples: ['restore payment@1.2.0 --reason "fixed by the shell"'], json: [restoreVersion],
+  run: async ({ client }, { args: { version: what }, options: { reason } }) => {
+    const [name, version] = moduleVersion(what)
+    const data = await client('operator').call(restoreVersion, { params: { name, version }, query: { reason } })
+    return { data, text: `${name}@${version} ${statusText(data)}` }
   },
 })
 

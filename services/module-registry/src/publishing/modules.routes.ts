@@ -15,7 +15,7 @@ export function moduleRoutes({ serve, database, assets, clock }: Registry): void
   })
 
   serve(listModules, async ({ actor }) => {
-    const versions = await database.kysely.selectFrom('module_version').select(['name', 'version', 'own_bytes', 'published_at', 'published_by', 'provenance', 'withdrawn_at']).execute()
+    const versions = await database.kysely.selectFrom('module_version').select(['name', 'version', 'own_bytes', 'published_at', 'published_by', 'provenance', 'withdrawn_at', 'deprecated_at']).execute()
     const served = await database.kysely.selectFrom('pointer').innerJoin('release_set_member as member', 'member.set_id', 'pointer.set_id')
       .select(['pointer.host', 'member.name', 'member.version']).where(withinReach(actor, 'pointer.host')).orderBy('pointer.host').execute()
     const hosts = Map.groupBy(served, ({ name, version }) => `${name}@${version}`)
@@ -29,6 +29,7 @@ export function moduleRoutes({ serve, database, assets, clock }: Registry): void
           ownBytes: row.own_bytes,
           provenance: row.provenance === null ? null : withoutName(row.provenance),
           withdrawn: row.withdrawn_at !== null,
+          deprecated: row.deprecated_at !== null,
           hosts: hosts.get(`${name}@${row.version}`)?.map(({ host }) => host) ?? [],
         })),
       })),

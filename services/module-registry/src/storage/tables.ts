@@ -109,6 +109,10 @@ export interface Tables extends HealthTables {
     published_by: string
     published_at: Instant
     withdrawn_at: LaterInstant
+    deprecated_at: LaterInstant
+    deprecated_by: ColumnType<string | null, string | null | undefined, string | null>
+    deprecated_reason: ColumnType<string | null, string | null | undefined, string | null>
+    deprecated_instead: ColumnType<string | null, string | null | undefined, string | null>
     statement: ColumnType<Envelope | null, string | null | undefined, string | null>
     published_by_identity: StoredIdentity
   }

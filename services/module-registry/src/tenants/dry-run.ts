@@ -55,8 +55,13 @@ async function differences(reading: Reading, { current, next, touched, versions 
     const to = versions[module] ?? current.choice[module] ?? ''
     const from = current.choice[module] ?? null
     const difference = await versionDifference(reading, module, from, to)
-    return { module, from, to, percent, ...difference, bytesTo: difference.bytesTo ?? 0, settings: { from: current.settings[module] ?? {}, to: next.settings[module] ?? {} } }
+    return { module, from, to, percent, ...difference, deprecated: await adviceAgainst(reading, module, to), bytesTo: difference.bytesTo ?? 0, settings: { from: current.settings[module] ?? {}, to: next.settings[module] ?? {} } }
   }))
+}
+
+async function adviceAgainst({ tx }: Reading, name: string, version: string): Promise<HostEffect['modules'][number]['deprecated']> {
+  const row = await tx.selectFrom('module_version').select(['deprecated_reason as reason', 'deprecated_instead as instead']).where('name', '=', name).where('version', '=', version).where('deprecated_at', 'is not', null).executeTakeFirst()
+  return row ? { reason: row.reason ?? '', instead: row.instead } : null
 }
 
 /** What differs between two published versions of a module: bytes, contracts, screens. Null is no version. */

@@ -1,10 +1,12 @@
 import {
-  compareSets, explainTenant, getAudit, getHealth, getLive, getServiceLevels, getTenant, getTenantSettings, getTimeline, getTrace, listChanges, listConsoleSessions, listErrors, listFreezes, listModules, listPlans, listPublisherKeys, listSignedLinks, listTenants, listTokens, searchTenants, type TimelineEntry,
+  compareSets, explainTenant, getAudit, getHealth, getLive, getServiceLevels, getTenant, getTenantSettings, getTimeline, getTrace, getVersion, listChanges, listConsoleSessions, listErrors, listFreezes, listLabels, listModules, listPlans, listPublisherKeys, listSignedLinks, listTenants, listTokens, searchTenants, type TimelineEntry,
 } from '@checkin/registry'
 import { internalContract as internal, type TenantForOperators } from '@checkin/internal'
-import type { Input } from '@checkin/http'
+import type { Data, Input } from '@checkin/http'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, CallError } from './client.ts'
+
+const auditPage = 100
 
 export const useReleases = () => useQuery({ queryKey: ['releases'], queryFn: () => call(listTenants), refetchInterval: 3000 })
 export const useTenantSearch = (query: Input<typeof searchTenants>['query']) =>
@@ -19,6 +21,8 @@ export const useModuleSettings = (host: string) => useQuery({ queryKey: ['releas
 export const useExplanation = (host: string, session: string, source: string) =>
   useQuery({ queryKey: ['releases', host, 'why', session, source], queryFn: () => call(explainTenant, { params: { host }, query: { session, source } }) })
 export const useModules = () => useQuery({ queryKey: ['modules'], queryFn: async () => (await call(listModules)).modules })
+export const useLabels = () => useQuery({ queryKey: ['labels'], queryFn: () => call(listLabels) })
+export const useVersion = (name: string, version: string) => useQuery({ queryKey: ['modules', name, version], queryFn: () => call(getVersion, { params: { name, version } }), refetchInterval: 5000 })
 export const useChanges = () => useQuery({ queryKey: ['changes'], queryFn: async () => (await call(listChanges, { query: {} })).changes, refetchInterval: 5000 })
 export const usePlans = () => useQuery({ queryKey: ['plans'], queryFn: async () => (await call(listPlans)).plans, refetchInterval: 5000 })
 export const useFreezes = () => useQuery({ queryKey: ['freezes'], queryFn: async () => (await call(listFreezes)).freezes })
@@ -30,7 +34,11 @@ export const useTokens = () => useQuery({ queryKey: ['tokens'], queryFn: async (
 export const usePublisherKeys = () => useQuery({ queryKey: ['publishers'], queryFn: async () => (await call(listPublisherKeys)).keys })
 export const useConsoleSessions = () => useQuery({ queryKey: ['sessions'], queryFn: async () => (await call(listConsoleSessions)).sessions })
 export const useSignedLinks = () => useQuery({ queryKey: ['links'], queryFn: async () => (await call(listSignedLinks)).passes })
-export const useAudit = () => useQuery({ queryKey: ['audit'], queryFn: () => call(getAudit, { query: { limit: 1000 } }) })
+/** Pages of the audit; the chain is checked with the newest alone, because that reads all of it (DEC-254). */
+export const useAudit = () => useInfiniteQuery({
+  queryKey: ['audit'], initialPageParam: 0, getNextPageParam: ({ entries }: Data<typeof getAudit>) => (entries.length === auditPage ? entries.at(-1)?.entry : undefined),
+  queryFn: ({ pageParam }) => call(getAudit, { query: { limit: auditPage, ...(pageParam > 0 && { before: pageParam, chain: 'unchecked' as const }) } }), refetchInterval: false,
+})
 
 export const useCheckIns = () => useQuery({ queryKey: ['check-ins'], queryFn: async () => (await call(internal.countCheckIns)).rows })
 export const useFunnel = () => useQuery({ queryKey: ['funnel'], queryFn: async () => (await call(internal.countOfferAnswers)).rows })
@@ -57,7 +65,7 @@ const nullIfUnknown = (error: unknown): null => {
 /** What happened under a code for support; null for one that is not known, nothing is asked for an empty one. */
 export const useTrace = (code: string) => useQuery({ queryKey: ['trace', code], enabled: code !== '', queryFn: () => call(getTrace, { params: { code } }).catch(nullIfUnknown) })
 
-const changing = ['releases', 'changes', 'plans', 'freezes', 'audit', 'tokens', 'publishers', 'sessions', 'links', 'fleet-tokens', 'attention'] as const
+const changing = ['releases', 'changes', 'plans', 'freezes', 'audit', 'tokens', 'publishers', 'sessions', 'links', 'fleet-tokens', 'attention', 'modules', 'labels'] as const
 
 /** A call that changes something at the registry; whatever came of it, everything about releases is asked for anew. */
 export function useChange<Answer = unknown>() {

@@ -5,13 +5,12 @@ import { useAudit } from '../api/queries.ts'
 import { QueryResult } from '../frame/query-result.tsx'
 import { Moment } from '../frame/format.tsx'
 import { PageHead } from '../frame/page-head.tsx'
-import { pagesOf, WideTable } from '../frame/tables.tsx'
+import { WideTable } from '../frame/tables.tsx'
 
-type Audit = Data<typeof getAudit>
-type Entry = Audit['entries'][number]
+type Entry = Data<typeof getAudit>['entries'][number]
 
 /** Saves what is shown as a file, so that somebody else can check the chain of hashes. */
-function download(audit: Audit): void {
+function download(audit: { readonly firstBroken: number | null; readonly entries: readonly Entry[] }): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([JSON.stringify(audit, null, 2)], { type: 'application/json' }))
   link.download = 'audit.json'
@@ -22,21 +21,23 @@ function download(audit: Audit): void {
 /** Who changed which release, when and why, and whether the chain of entries is whole. */
 export function AuditPage() {
   const audit = useAudit()
+  const entries = audit.data?.pages.flatMap((page) => page.entries) ?? []
+  const firstBroken = audit.data?.pages[0]?.firstBroken ?? null
   return (
     <>
       <PageHead
         title="Audit" lead="Who changed what, when and why"
-        action={<Button type="primary" disabled={!audit.data} onClick={() => { if (audit.data) download(audit.data) }}>Export</Button>}
+        action={<Button type="primary" disabled={!audit.data} onClick={() => { download({ firstBroken, entries }) }}>Export</Button>}
       />
       <section className="panel">
         <QueryResult query={audit}>
-          {({ firstBroken, entries }) => (
+          {() => (
             <>
               {firstBroken === null
                 ? <Alert type="success" showIcon title="Every entry is what was written: the chain of hashes is whole" />
                 : <Alert type="error" showIcon role="alert" title={`Entry ${firstBroken} is not what was written. Export this list and inform your security team.`} />}
               <WideTable<Entry>
-                label="Audit" rowKey="entry" rows={entries} pagination={pagesOf(25)}
+                label="Audit" rowKey="entry" rows={entries} pagination={false}
                 columns={[
                   { title: 'No', dataIndex: 'entry' },
                   { title: 'When', render: (_, { at }) => <Moment at={at} /> },
@@ -46,6 +47,7 @@ export function AuditPage() {
                   { title: 'Why', dataIndex: 'reason' },
                 ]}
               />
+              {audit.hasNextPage && <Button loading={audit.isFetchingNextPage} onClick={() => { void audit.fetchNextPage() }}>Show older entries</Button>}
             </>
           )}
         </QueryResult>

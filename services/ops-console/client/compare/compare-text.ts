@@ -1,11 +1,12 @@
 import type { SetComparison } from '@checkin/registry'
+import { kilobytes } from '../versions/version-text.ts'
 
 type Module = SetComparison['modules'][number]
 
-const kilobytes = (bytes: number | null): string => (bytes === null ? 'none' : `${(bytes / 1000).toFixed(1)} kB`)
+const sizeText = (bytes: number | null): string => (bytes === null ? 'none' : kilobytes(bytes))
 
 /** `11.0 kB to 12.4 kB`. */
-export const bytesText = ({ bytesFrom, bytesTo }: Pick<Module, 'bytesFrom' | 'bytesTo'>): string => (bytesFrom === bytesTo ? kilobytes(bytesTo) : `${kilobytes(bytesFrom)} to ${kilobytes(bytesTo)}`)
+export const bytesText = ({ bytesFrom, bytesTo }: Pick<Module, 'bytesFrom' | 'bytesTo'>): string => (bytesFrom === bytesTo ? sizeText(bytesTo) : `${sizeText(bytesFrom)} to ${sizeText(bytesTo)}`)
 
 /** Contracts that the two versions need otherwise. */
 export const contractsText = ({ contracts }: Pick<Module, 'contracts'>): string => contracts.map(({ contract, from, to }) => `${contract} ${from ?? 'none'} to ${to ?? 'none'}`).join(', ') || 'unchanged'

@@ -15,11 +15,13 @@ import { ReleasesPage } from '../releases/releases-page.tsx'
 import { TenantReleasePage } from '../releases/tenant-release-page.tsx'
 import { RolloutsPage } from '../rollouts/rollouts-page.tsx'
 import { SignIn } from './sign-in.tsx'
+import { VersionPage } from '../versions/version-page.tsx'
+import { VersionsPage } from '../versions/versions-page.tsx'
 import { TenantPage } from '../tenants/tenant-page.tsx'
 import { TenantsPage } from '../tenants/tenants-page.tsx'
 
 const places = [
-  ['/releases', 'Releases'], ['/rollouts', 'Rollouts'], ['/compare', 'Compare'], ['/activity', 'Sessions and errors'], ['/levels', 'Service levels'], ['/tenants', 'Tenants'],
+  ['/releases', 'Releases'], ['/rollouts', 'Rollouts'], ['/versions', 'Versions'], ['/compare', 'Compare'], ['/activity', 'Sessions and errors'], ['/levels', 'Service levels'], ['/tenants', 'Tenants'],
   ['/funnel', 'Funnel'], ['/attention', 'Needs a person'], ['/money', 'Money'], ['/access', 'Access'], ['/audit', 'Audit'],
 ] as const
 
@@ -50,6 +52,8 @@ export function Console() {
           <Route path="/releases" element={<ReleasesPage />} />
           <Route path="/releases/:host" element={<TenantReleasePage />} />
           <Route path="/compare" element={<ComparePage />} />
+          <Route path="/versions" element={<VersionsPage />} />
+          <Route path="/versions/:name/:version" element={<VersionPage />} />
           <Route path="/rollouts" element={<RolloutsPage />} />
           <Route path="/activity" element={<ActivityPage />} />
           <Route path="/levels" element={<LevelsPage />} />

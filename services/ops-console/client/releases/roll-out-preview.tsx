@@ -3,10 +3,9 @@ import { Alert, Spin } from 'antd'
 import { dryRun } from '@checkin/registry'
 import { call } from '../api/client.ts'
 import { shortName } from '../frame/format.tsx'
+import { kilobytes } from '../versions/version-text.ts'
 import { releaseTestText } from './release-matrix-text.ts'
 import { releaseChangeOf, type RollOutForm } from './roll-out-form.ts'
-
-const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`
 
 /** Who would get what, before anything happens: the registry's own dry run of exactly this change. */
 export function RollOutPreview({ form }: { readonly form: Partial<RollOutForm> }) {
@@ -39,6 +38,7 @@ export function RollOutPreview({ form }: { readonly form: Partial<RollOutForm> }
                   <td>{each.contracts.filter(({ from, to }) => from !== to).map(({ contract, from, to }) => `${contract} ${from ?? 'none'} to ${to ?? 'none'}`).join(', ') || 'unchanged'}</td>
                 </tr>
               )),
+              ...modules.flatMap(({ module, to, deprecated }) => (deprecated === null ? [] : [<tr key={`${host} ${module} advice`}><td>{host}</td><td colSpan={4}><span className="pill canary">{shortName(module)} {to} is deprecated: {deprecated.reason}{deprecated.instead !== null && `. Take ${deprecated.instead} instead`}</span></td></tr>])),
               ...(tested.state === 'nothing-new' ? [] : [<tr key={`${host} rehearsal`}><td>{host}</td><td colSpan={4}><span data-rehearsal={tested.state}>{releaseTestText(tested, Date.now())}</span></td></tr>]),
               ...(problem ? [<tr key={`${host} problem`}><td>{host}</td><td colSpan={4}><span className="pill back">{problem.title}</span></td></tr>] : []),
               ...(frozen !== null ? [<tr key={`${host} frozen`}><td>{host}</td><td colSpan={4}><span className="pill canary">frozen: {frozen || 'no reason given'}</span></td></tr>] : []),

@@ -117,9 +117,13 @@ export const getAudit = endpoint({
   name: 'getAudit', method: 'GET', path: '/registry/v1/audit',
   summary: 'Who changed what, when, from what to what and why, newest first; says whether the chain is whole',
   access: { roles, reach: 'filtered' },
-  query: z.object({ subject: z.optional(z.string().max(253)), limit: z.coerce.number().int().min(1).max(1000).default(100) }),
+  query: z.object({ subject: z.optional(z.string().max(253)), limit: z.coerce.number().int().min(1).max(1000).default(100),
+    /** Only entries with a lower number. */
+    before: z.optional(z.coerce.number().int().min(1)),
+    /** Whether the chain is checked too, which reads all of it. */
+    chain: z.enum(['checked', 'unchecked']).default('checked') }),
   answer: z.object({
-    /** Number of the first entry that is not what was written; null when all are. */
+    /** Number of the first entry that is not what was written; null when all are, or when that was not asked. */
     firstBroken: z.nullable(z.int()),
     entries: z.array(z.object({
       entry: z.int(), at: z.iso.datetime(), actor: z.string(), action: z.string(), subject: z.string(),

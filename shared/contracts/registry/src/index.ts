@@ -19,3 +19,4 @@ export { addReleaseTest, createSet, getSet, getSnapshot, ReleaseTestStatus, Rele
 export { RolloutEvent, RolloutEvents, rolloutEventTypes } from './rollout-events.ts'
 export { createPreview, createStaffLink, listSignedLinks, previewOfSet, revokeSignedLink, SignedLinkView } from './signed-links.ts'
 export { getTenant, getTenantSettings, listTenants, resolveSession, rollBack, setPointer, setPointers, setTenantOptions, TenantGroup, TenantStatus, TenantSummary } from './tenants.ts'
+export { deprecateVersion, getVersion, restoreVersion, VersionStatus, VersionView } from './versions.ts'

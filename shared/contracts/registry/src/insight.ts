@@ -56,6 +56,8 @@ export const DryRun = z.object({
       contracts: z.array(z.object({ contract: z.string(), from: z.nullable(z.string()), to: z.nullable(z.string()) })),
       settings: z.object({ from: SettingValues, to: SettingValues }),
       steps: z.object({ added: z.array(z.string()), removed: z.array(z.string()) }),
+      /** Advice against the version that it goes to (DEC-253). */
+      deprecated: z.nullable(z.object({ reason: z.string(), instead: z.nullable(Version) })),
     })),
     /** Why it cannot be; null when it can. */
     problem: z.nullable(z.object({ code: z.string(), title: z.string() })),

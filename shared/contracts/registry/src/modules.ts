@@ -61,6 +61,8 @@ export const listModules = endpoint({
         version: Version, publishedAt: z.iso.datetime(), publishedBy: z.string(), ownBytes: z.int(), hosts: z.array(z.string()),
         /** Null for a version that was published without. */
         provenance: z.nullable(Provenance.omit({ name: true, version: true })), withdrawn: z.boolean(),
+        /** Advised against, for a reason (DEC-253). */
+        deprecated: z.boolean(),
       })),
     })),
   }),

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { kilobytes, statusText, takenBackText } from './version-text.ts'
+
+const decided = { at: '2026-12-01T12:00:00Z', by: 'ana', reason: 'slow on old phones' }
+
+it('says who advised against a version, why, and what to take instead (DEC-253)', () => {
+  expect(statusText({ state: 'usable' })).toBe('It may be rolled out.')
+  expect(statusText({ state: 'deprecated', ...decided, instead: null })).toBe('Deprecated by ana: slow on old phones')
+  expect(statusText({ state: 'deprecated', ...decided, instead: '1.3.0' })).toBe('Deprecated by ana: slow on old phones. Take 1.3.0 instead')
+  expect(statusText({ state: 'withdrawn', ...decided })).toBe('Withdrawn for ever by ana: slow on old phones')
+  expect(statusText({ state: 'withdrawn', ...decided, reason: '' })).toBe('Withdrawn for ever by ana')
+})
+
+it('tells a stopped canary from somebody who went back (DEC-253)', () => {
+  expect(['canary', 'operator'].map((how) => takenBackText({ host: 'a.example', how: how as 'canary', ...decided }))).toEqual(['its canary was stopped', 'ana went back'])
+  expect(kilobytes(44_120)).toBe('44.1 kB')
+})

@@ -1,0 +1,16 @@
+import type { VersionStatus, VersionView } from '@checkin/registry'
+
+/** Brotli bytes as people read them. */
+export const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`
+
+/** What a version's state means for whoever wants to roll it out. */
+export function statusText(status: VersionStatus): string {
+  switch (status.state) {
+    case 'usable': return 'It may be rolled out.'
+    case 'deprecated': return `Deprecated by ${status.by}: ${status.reason}${status.instead === null ? '' : `. Take ${status.instead} instead`}`
+    case 'withdrawn': return `Withdrawn for ever by ${status.by}${status.reason === '' ? '' : `: ${status.reason}`}`
+  }
+}
+
+/** Who took it back from a tenant. */
+export const takenBackText = ({ how, by }: VersionView['takenBack'][number]): string => (how === 'canary' ? 'its canary was stopped' : `${by} went back`)
