@@ -56,9 +56,9 @@ async function takenBackFrom(queries: Queries, { name, version }: Named, reader:
   const has = (setId: string) => sql<boolean>`exists (select from release_set_member member where member.set_id = ${sql.ref(setId)} and member.name = ${name} and member.version = ${version})`
   const rows = await queries.selectFrom('pointer_revision as next').innerJoin('pointer_revision as last', (join) => join.onRef('last.host', '=', 'next.host').on(sql<boolean>`last.revision = next.revision - 1`))
     .select(['next.host', 'next.action', 'next.at', 'next.actor', 'next.reason']).where('next.action', 'in', ['take back', 'back']).where(withinReach(reader, 'next.host'))
-    .where(({ or, and, not }) => or([
+    .where((where) => where.or([
       sql<boolean>`(last.rollouts @> ${part}::jsonb and not next.rollouts @> ${part}::jsonb and not ${has('next.set_id')})`,
-      and([has('last.set_id'), not(has('next.set_id'))]),
+      where.and([has('last.set_id'), where.not(has('next.set_id'))]),
     ]))
     .orderBy('next.at', 'desc').limit(mostTakenBack).execute()
   return rows.map(({ host, action, at, actor, reason }) => ({ host, how: action === 'take back' ? 'canary' : 'operator', at: at.toISOString(), by: actor, reason }))
