@@ -97,8 +97,10 @@ async function arrange(scope: Scope, visit: { readonly name: RouteName; readonly
   await allSettled(markLanguageFx, { scope, params: language })
   await allSettled(readDeviceFx, { scope })
   await allSettled($availableSteps, { scope, params: Object.fromEntries(moduleNames.map((module) => [module, routeNames])) })
-  await allSettled($visit, { scope, params: visit })
-  await allSettled($outlet, { scope, params: { kind: 'step', visit } })
+  // A visit may ask for what never comes in this state: it is begun, and not waited for to the end.
+  void allSettled($visit, { scope, params: visit })
+  void allSettled($outlet, { scope, params: { kind: 'step', visit } })
+  await settled(scope)
 }
 
 /** Draws the state that the address asks for: `?screen=overview&state=errors&lang=de&brand=island`. */

@@ -75,10 +75,15 @@ export async function openGallery(browser: Browser, file: string): Promise<Galle
       }
       const needed = await page.evaluate(() => document.documentElement.scrollHeight)
       await resize(wanted, Math.min(Math.max(needed, height), highest))
-      // Colours that are on their way to another scheme are those of none.
+      // Colours that are on their way to another scheme are those of none. A colour that is inherited sets out anew in each element below, a frame later.
       await page.evaluate(async () => {
-        await new Promise<void>((done) => { requestAnimationFrame(() => { done() }) })
-        await Promise.allSettled(document.getAnimations().filter((each) => each instanceof CSSTransition).map(({ finished }) => finished))
+        const frame = () => new Promise<void>((done) => { requestAnimationFrame(() => { done() }) })
+        for (let still = 0; still < 2; still += 1) {
+          await frame()
+          const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition)
+          if (transitions.length > 0) still = -1
+          await Promise.allSettled(transitions.map(({ finished }) => finished))
+        }
       })
     },
     complaints: async () => {
