@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Counter } from 'prom-client'
 import { createClient } from '@checkin/http/client'
 import { addReports } from '@checkin/registry'
-import { askForTls, createService, formerSiteHeader, serviceFetch, siteKey, siteKeyHeader, type Service, type ServiceOptions } from '@checkin/server'
+import { askForTls, createService, formerSiteHeader, securityTxtRoute, serviceFetch, siteKey, siteKeyHeader, type Service, type ServiceOptions } from '@checkin/server'
 import { assetsInFolder } from './assets/asset-reader.ts'
 import { assetRoutes } from './assets/asset-routes.ts'
 import { cachedAssets } from './assets/cached-assets.ts'
@@ -92,6 +92,7 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
   })
   const reports = sendReports(reporter, (body) => registry.call(addReports, { body }, { headers: { [siteKeyHeader]: siteKey(settings.proxySecret, 'reports') }, signal: AbortSignal.timeout(2000) }), 1000)
   service.onStop(() => { reports.stop() })
+  securityTxtRoute(app, { text: settings.securityTxt ?? null, scheme: settings.demo ? 'http' : 'https', isOwn: (host) => releases.current()?.tenants.has(host) ?? false })
   signedLinkRoutes(app, settings.registryPublicKey, releases.current)
   if (settings.devReload) devReloadRoutes(app, releases.current)
   pageRoutes(app, {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const pages = mkdtempSync(join(tmpdir(), 'console-'))
   writeFileSync(join(pages, 'index.html'), '<!doctype html><title>Control room</title>')
   service = await consoleService(
-    { port: 0, listenOn: '127.0.0.1', names: ['ops.localhost'], secret: 'a secret of this test', adminToken: 'the-admin-token', demo: true, openId: null, pages }, { registry: registry.url, reservations: registry.url }, { level: 'silent' },
+    { port: 0, listenOn: '127.0.0.1', names: ['ops.localhost'], secret: 'a secret of this test', adminToken: 'the-admin-token', demo: true, openId: null, pages, securityTxt: { contacts: new Map([['', 'mailto:security@example.com']]), expires: '2099-01-01T00:00:00Z' } }, { registry: registry.url, reservations: registry.url }, { level: 'silent' },
   )
 })
 afterAll(async () => { await service.stop(); registry.stop() })
@@ -54,6 +54,11 @@ describe('the console', () => {
     await call('DELETE', '/api/session', cookie)
     tried('after signing out', isIn(await read(cookie)))
   }))
+
+  it('says under its own name whom to tell about a weakness (DEC-252)', async () => {
+    expect((await call('GET', '/.well-known/security.txt')).body).toContain('Contact: mailto:security@example.com')
+    expect((await call('GET', '/.well-known/security.txt', '', { host: 'evil.example' })).statusCode).toBe(421)
+  })
 
   it('does not start in production with a secret that anybody could know (DEC-247, SEC-11)', () => holds('weak secrets in production', (tried) => {
     const good = { CHECKIN_MODE: 'production', CHECKIN_OPS_SECRET: 'qM3vT8xK1nR5wZ7pL2dY9sB4', CHECKIN_ADMIN_TOKEN: 'hG6jF2aV8cX4eU1iO7tQ3kN9' }
