@@ -55,7 +55,7 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
   const renterApi = createClient({ baseUrl: `${apiUrl}/api`, fetch: serviceFetch, timeoutMs: 5000 })
   const internalApi = createClient({ baseUrl: apiUrl, headers: { [siteKeyHeader]: siteKey(api.secret, 'session-end'), [formerSiteHeader]: api.secret }, fetch: serviceFetch })
   const registry = createClient({ baseUrl: settings.registry, fetch: serviceFetch, timeoutMs: 5000 })
-  const releases = await registryReleases({ settings, registry, levels: reporter.levels, log: app.log, metrics: service.metrics })
+  const releases = await registryReleases({ settings, registry, levels: reporter.levels, log: app.log, metrics: service.metrics, securityEvent: service.securityEvent })
   const hosts = (): string[] => [...(releases.current()?.tenants.keys() ?? [])]
   const tenants = await polledSource<TenantPages>({
     file: join(settings.dataDir, 'site', 'tenants.json'),
