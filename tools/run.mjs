@@ -22,6 +22,7 @@ const commands = {
   browsers: 'tools/src/browsers.ts',
   mutate: 'tools/src/mutate/main.ts',
   gallery: 'tools/src/gallery/main.ts',
+  hostile: 'tools/src/hostile/main.ts',
   bench: 'bench/src/main.ts',
   package: 'tools/src/package/main.ts',
   packages: 'tools/src/libraries/main.ts',

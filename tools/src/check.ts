@@ -12,6 +12,8 @@ import { bannedNames, bannedWords } from '@checkin/tooling/vocabulary'
 import { anchorsIn, deadCitations, doubled, StateRows, withStateTables } from '@checkin/tooling/spec'
 import { notBuilt, proofPage, provedFiles, unproved } from '@checkin/tooling/proof-page'
 import { citingTests, walkedRows } from '@checkin/tooling/proof-titles'
+import { asvsPage } from './asvs/asvs.ts'
+import { cryptographyPage } from './cryptography/inventory.ts'
 import { librariesPage } from './libraries/libraries-page.ts'
 import { runNode } from './shell-command.ts'
 
@@ -48,6 +50,11 @@ const gates: readonly Gate[] = [
   }],
   ['security events and their alarms are described as the catalogue says', async () => {
     const pages = [['docs/security-events.md', securityEventsPage()], ['deploy/prometheus/security-alerts.yml', securityAlerts()]] as const
+    if (write) for (const [path, wanted] of pages) writeFileSync(join(projectRoot, path), wanted)
+    return pages.every(([path, wanted]) => existsSync(join(projectRoot, path)) && textOf(path) === wanted)
+  }],
+  ['the table of ASVS and the inventory of cryptography are written down', async () => {
+    const pages = [['docs/asvs.md', asvsPage()], ['docs/cryptography.md', cryptographyPage()]] as const
     if (write) for (const [path, wanted] of pages) writeFileSync(join(projectRoot, path), wanted)
     return pages.every(([path, wanted]) => existsSync(join(projectRoot, path)) && textOf(path) === wanted)
   }],

@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie'
-import { askForTls, createService, requestHost, type Service, ServiceError, type ServiceOptions } from '@checkin/server'
+import { askForTls, createService, requestHost, securityTxtRoute, type Service, ServiceError, type ServiceOptions } from '@checkin/server'
 import { pageRoutes } from './pages/page-routes.ts'
 import { consoleSessions } from './session/console-sessions.ts'
 import { requireConsolePage, sessionRoutes } from './session/session-routes.ts'
@@ -38,6 +38,7 @@ export async function consoleService(settings: Omit<ConsoleSettings, 'upstreams'
     done()
   }, { prefix: '/api' })
   if (provider && vouching) openIdRoutes(app, { openId: provider, sessions, vouching, secret: settings.secret, secure })
+  securityTxtRoute(app, { text: settings.securityTxt ?? null, scheme: secure ? 'https' : 'http', isOwn: (host) => settings.names.includes(host) })
   pageRoutes(app, settings.pages)
   return service
 }

@@ -13,3 +13,9 @@ describe('what the console calls in production (SEC-13)', () => {
     expect(consoleSettings({ ...env, CHECKIN_API_URL: 'https://api.inside.example/' }).upstreams).toEqual({ registry: 'http://127.0.0.1:4005', reservations: 'https://api.inside.example' })
   })
 })
+
+it('whom to tell about a weakness is read with its end (DEC-252)', () => {
+  const { securityTxt } = consoleSettings({ ...env, CHECKIN_SECURITY_CONTACT: 'mailto:security@example.com', CHECKIN_SECURITY_EXPIRES: '2027-06-30T00:00:00Z' })
+  expect(securityTxt).toEqual({ contacts: new Map([['', 'mailto:security@example.com']]), expires: '2027-06-30T00:00:00Z' })
+  expect(consoleSettings(env).securityTxt).toBeNull()
+})

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
-import { declareSettings, modeSetting, plainHopsSetting, portSetting, readSettings, requireTlsHops, secretSetting, SettingsError, tokenSetting } from '@checkin/server'
+import { declareSettings, modeSetting, plainHopsSetting, portSetting, readSettings, requireTlsHops, secretSetting, securityContactSetting, securityExpirySetting, securityTxtOf, type SecurityTxt, SettingsError, tokenSetting } from '@checkin/server'
 
 /** `operator=checkin-ops,approver=checkin-leads`: what the provider calls each role. */
 const roleNames = z.string().regex(/^(operator|approver|viewer)=[^,=]+(,(operator|approver|viewer)=[^,=]+)*$/, 'must be like operator=checkin-ops,viewer=staff')
@@ -27,12 +27,17 @@ const Environment = declareSettings({
   CHECKIN_OIDC_TENANTS_CLAIM: z.string().min(1).optional(),
   CHECKIN_OIDC_CHECK_MINUTES: z.coerce.number('must be a number of minutes').min(1, 'must be 1 or more').max(720, 'must be at most 720').default(15),
   CHECKIN_PERSON_SECRET: secretSetting().optional(),
+  CHECKIN_SECURITY_CONTACT: securityContactSetting(),
+  CHECKIN_SECURITY_EXPIRES: securityExpirySetting(),
 })
 
 /** An identity provider at which operators sign in. */
 export type OpenIdSettings = Readonly<NonNullable<ReturnType<typeof openIdOf>>>
 
-export type ConsoleSettings = Readonly<ReturnType<typeof consoleSettings>>
+export interface ConsoleSettings extends Readonly<Omit<ReturnType<typeof consoleSettings>, 'securityTxt'>> {
+  /** Whom to tell about a weakness, by host (RFC 9116). */
+  readonly securityTxt?: SecurityTxt | null
+}
 
 /** Settings from the environment; throws with the variable's name when one is not valid. */
 export function consoleSettings(env: Readonly<Record<string, string | undefined>> = process.env) {
@@ -59,6 +64,7 @@ export function consoleSettings(env: Readonly<Record<string, string | undefined>
     demo: read.CHECKIN_MODE === 'demo',
     /** Null where operators sign in with tokens only. */
     openId: openIdOf(read),
+    securityTxt: securityTxtOf(read.CHECKIN_SECURITY_CONTACT, read.CHECKIN_SECURITY_EXPIRES),
     /** Folder of the built pages. */
     pages: resolve(fileURLToPath(new URL('../dist', import.meta.url))),
   }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Counter } from 'prom-client'
 import { createClient } from '@checkin/http/client'
 import { addReports } from '@checkin/registry'
-import { askForTls, createService, formerSiteHeader, serviceFetch, siteKey, siteKeyHeader, type Service, type ServiceOptions } from '@checkin/server'
+import { askForTls, createService, formerSiteHeader, securityTxtRoute, serviceFetch, siteKey, siteKeyHeader, type Service, type ServiceOptions } from '@checkin/server'
 import { assetsInFolder } from './assets/asset-reader.ts'
 import { assetRoutes } from './assets/asset-routes.ts'
 import { cachedAssets } from './assets/cached-assets.ts'
@@ -55,7 +55,7 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
   const renterApi = createClient({ baseUrl: `${apiUrl}/api`, fetch: serviceFetch, timeoutMs: 5000 })
   const internalApi = createClient({ baseUrl: apiUrl, headers: { [siteKeyHeader]: siteKey(api.secret, 'session-end'), [formerSiteHeader]: api.secret }, fetch: serviceFetch })
   const registry = createClient({ baseUrl: settings.registry, fetch: serviceFetch, timeoutMs: 5000 })
-  const releases = await registryReleases({ settings, registry, levels: reporter.levels, log: app.log, metrics: service.metrics })
+  const releases = await registryReleases({ settings, registry, levels: reporter.levels, log: app.log, metrics: service.metrics, securityEvent: service.securityEvent })
   const hosts = (): string[] => [...(releases.current()?.tenants.keys() ?? [])]
   const tenants = await polledSource<TenantPages>({
     file: join(settings.dataDir, 'site', 'tenants.json'),
@@ -92,6 +92,7 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
   })
   const reports = sendReports(reporter, (body) => registry.call(addReports, { body }, { headers: { [siteKeyHeader]: siteKey(settings.proxySecret, 'reports') }, signal: AbortSignal.timeout(2000) }), 1000)
   service.onStop(() => { reports.stop() })
+  securityTxtRoute(app, { text: settings.securityTxt ?? null, scheme: settings.demo ? 'http' : 'https', isOwn: (host) => releases.current()?.tenants.has(host) ?? false })
   signedLinkRoutes(app, settings.registryPublicKey, releases.current)
   if (settings.devReload) devReloadRoutes(app, releases.current)
   pageRoutes(app, {

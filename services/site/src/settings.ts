@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { bucketSetting, bucketStore } from '@checkin/server/object-store'
-import { assetsFolder, dataDirSetting, declareSettings, modeSetting, plainHopsSetting, readSettings, type RequestLimits, requireTlsHops, secretSetting } from '@checkin/server'
+import { assetsFolder, dataDirSetting, declareSettings, modeSetting, plainHopsSetting, readSettings, type RequestLimits, requireTlsHops, secretSetting, securityContactSetting, securityExpirySetting, securityTxtOf, type SecurityTxt } from '@checkin/server'
 
 const list = z.string().default('').transform((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== ''))
 const secret = secretSetting()
@@ -27,9 +27,13 @@ const Environment = declareSettings({
   CHECKIN_TRUST_PROXY: z.stringbool().default(false),
   CHECKIN_DEV_RELOAD: z.stringbool().default(false),
   CHECKIN_EARLY_HINTS: z.stringbool().default(false),
+  CHECKIN_SECURITY_CONTACT: securityContactSetting(),
+  CHECKIN_SECURITY_EXPIRES: securityExpirySetting(),
 })
 
-export interface SiteSettings extends Readonly<ReturnType<typeof siteSettings>> {
+export interface SiteSettings extends Readonly<Omit<ReturnType<typeof siteSettings>, 'securityTxt'>> {
+  /** Whom to tell about a weakness, by host (RFC 9116). */
+  readonly securityTxt?: SecurityTxt | null
   /** Instead of what the environment says, for tests. */
   readonly limits?: Partial<SiteLimits>
   readonly requestLimits?: Partial<RequestLimits>
@@ -69,6 +73,7 @@ export function siteSettings(given: Readonly<Record<string, string | undefined>>
     devReload: env.CHECKIN_DEV_RELOAD && env.CHECKIN_MODE === 'demo',
     /** The proxy in front announces `103 Early Hints` to browsers. */
     earlyHints: env.CHECKIN_EARLY_HINTS,
+    securityTxt: securityTxtOf(env.CHECKIN_SECURITY_CONTACT, env.CHECKIN_SECURITY_EXPIRES),
   }
 }
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ObjectStore } from '@checkin/server/object-store'
-import { createService, type RequestLimits, type Service } from '@checkin/server'
+import { createService, type RequestLimits, type SecurityTxt, type Service } from '@checkin/server'
 import { aConfig } from '@checkin/api/testing'
 import { siteService } from '../src/app.ts'
 import { aPointer, aSet, publicKey, snapshotText } from './release.fixture.ts'
@@ -37,10 +37,11 @@ export interface WholeSiteOptions {
   readonly assetObjects?: ObjectStore | null
   /** False as in production: the site is reached by https only. */
   readonly demo?: boolean
+  readonly securityTxt?: SecurityTxt
 }
 
 /** A site server with a registry of one release, before the given renter API. */
-export async function wholeSite({ apiPort, apiIsTls = false, limits = {}, requestLimits = {}, trustProxy = false, assetObjects = null, demo = true }: WholeSiteOptions): Promise<WholeSite> {
+export async function wholeSite({ apiPort, apiIsTls = false, limits = {}, requestLimits = {}, trustProxy = false, assetObjects = null, demo = true, securityTxt }: WholeSiteOptions): Promise<WholeSite> {
   const folder = await mkdtemp(join(tmpdir(), 'whole-site-'))
   const registry = createServer((_request, response) => { response.end(snapshotText({ pointers: [aPointer(1, { host: tenant })], sets: [aSet(1, '1.0.0')] })) })
   await new Promise<void>((resolve) => { registry.listen(0, '127.0.0.1', resolve) })
@@ -49,7 +50,7 @@ export async function wholeSite({ apiPort, apiIsTls = false, limits = {}, reques
   const service = await siteService({
     ...secrets, api: { host: '127.0.0.1', port: apiPort, isTls: apiIsTls }, registry: registryUrl, port: 0, host: '127.0.0.1', dataDir: folder, assetsDir: join(folder, 'assets'), assetObjects, assetCacheBytes: 1_000_000, demo,
     registryPublicKey: publicKey, registryPollMs: 3_600_000, configPollMs: 3_600_000, providerOrigins: [], hostileNetworks: 2, trustProxy, devReload: false, earlyHints: false,
-    limits, requestLimits,
+    limits, requestLimits, ...(securityTxt && { securityTxt }),
   }, { level: 'silent' })
   const port = await service.listen({ port: 0 })
   return {

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openPerson, openPersonToken, type Service } from '@checkin/server'
+import { securityEvents } from '@checkin/server/security-events'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { consoleService } from '../app.ts'
 import { consoleSettings } from '../settings.ts'
@@ -42,6 +43,13 @@ async function signIn(change: (back: URL) => void = () => undefined) {
   change(back)
   return go(`${back.pathname}${back.search}`, cookieOf(start, 'checkin_ops_attempt'))
 }
+
+it('security events of the console each name a call that it has (DEC-216)', () => {
+  for (const { name, call } of securityEvents.filter((event) => event.service === 'ops-console')) {
+    const [method = '', url = ''] = call?.split(' ') ?? []
+    if (call !== undefined) expect(service.app.hasRoute({ method: method, url }), `${name}: ${call}`).toBe(true)
+  }
+})
 
 describe('signing in at an identity provider', () => {
   it('makes a session in the person\'s own name, role and tenants, which the registry believes', async () => {

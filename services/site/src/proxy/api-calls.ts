@@ -31,3 +31,16 @@ export const provesReservation = (method: string, address: string): boolean => c
 
 /** Whether the answer to a call goes on for minutes: events as they happen (API-48). */
 export const isEventStream = (method: string, address: string): boolean => method === 'GET' && address.split('?', 1)[0] === `/api${handOverEventsPath}`
+
+/**
+ * Whether an address means the same to everybody who reads it (SEC-17): no dot segment, empty part, backslash or encoded slash, which a proxy on the way to the API may
+ * fold into the path of an inner call.
+ */
+export function isStraight(address: string): boolean {
+  const [path = ''] = address.split('?', 1)
+  try {
+    return path.split('/').slice(1).every((part) => part !== '' && !/^\.{1,2}(?:;|$)|^;|[/\\\0]/.test(decodeURIComponent(part)) && !/%2e|%2f|%5c|\\/i.test(part))
+  } catch {
+    return false
+  }
+}

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { paymentStatusHeader, type PaymentStatus } from '@checkin/api'
 import { ConcurrencyLimiter, formerSiteHeader, networkOf, ServiceError, siteKey, siteKeyHeader } from '@checkin/server'
 import { bookingSource } from '@checkin/releases'
-import { callOf, isEventStream } from './api-calls.ts'
+import { callOf, isEventStream, isStraight } from './api-calls.ts'
 import { apiConnections, ApiSilent, type CallApi } from './api-connections.ts'
 import { bodyOf, tooManyBodies, tooManyStreams, type CallBody } from './request-bodies.ts'
 import type { ServiceAddress, SiteLimits } from '../settings.ts'
@@ -87,6 +87,7 @@ interface Forwarding {
 
 /** Passes one call to the API with the tenant's host name kept and the renter's address added. */
 async function forward(request: FastifyRequest, reply: FastifyReply, { api, callApi, kind, body, watch, isStream = false, answered }: Forwarding): Promise<FastifyReply> {
+  if (!isStraight(request.raw.url ?? '')) throw new ServiceError(400, 'InvalidRequest', 'The address is not written in one way only')
   watch?.began(request)
   const pinnedSet = watch?.pinnedSet(request)
   let answer: IncomingMessage

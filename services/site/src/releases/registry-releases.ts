@@ -15,6 +15,7 @@ export interface RegistryReleasesOptions {
   readonly levels: ServiceLevels
   readonly log: Service['app']['log']
   readonly metrics: Service['metrics']
+  readonly securityEvent: Service['securityEvent']
 }
 
 /** What the registry says of releases. */
@@ -29,9 +30,22 @@ const watchMs = 1000
  * Polls the registry's signed snapshot. One that has expired stays in use, and open sessions keep their sets: no renter is turned away because nobody
  * answers. But it is told in the log, at `/readyz`, in the metrics and to the registry, because a kill may be missing in it (SEC-23).
  */
-export async function registryReleases({ settings, registry, levels, log, metrics }: RegistryReleasesOptions): Promise<RegistryReleases> {
+export async function registryReleases({ settings, registry, levels, log, metrics, securityEvent }: RegistryReleasesOptions): Promise<RegistryReleases> {
   let committedAt: string | undefined
   let isStarted = false
+  let wasRefused = false
+  /** Tells once that an answer was refused, not with every question after it. */
+  const believed = (text: string, current: Releases | null, origin: 'answer' | 'file'): Releases => {
+    try {
+      const read = readReleases(text, current, settings.registryPublicKey, origin)
+      wasRefused = false
+      return read
+    } catch (error) {
+      if (origin === 'answer' && !wasRefused) securityEvent('release.snapshot.refused')
+      wasRefused ||= origin === 'answer'
+      throw error
+    }
+  }
   const source = await polledSource<Releases>({
     file: join(settings.dataDir, 'site', 'snapshot.json'),
     everyMs: settings.registryPollMs,
@@ -41,7 +55,7 @@ export async function registryReleases({ settings, registry, levels, log, metric
       return data && JSON.stringify(data)
     },
     read: (text, current, origin) => {
-      const read = readReleases(text, current, settings.registryPublicKey, origin)
+      const read = believed(text, current, origin)
       // The first answer after a start says how long this server was away, not how long a change takes.
       if (isStarted && current && read.revision > current.revision) levels.learned(committedAt, Date.now())
       return read
@@ -58,6 +72,7 @@ export async function registryReleases({ settings, registry, levels, log, metric
   const watch = repeat(async () => {
     const expired = isExpired()
     if (expired) levels.expired(Date.now())
+    if (expired && !wasExpired) securityEvent('release.snapshot.expired')
     if (expired && !wasExpired) log.warn({ revision: source.current()?.revision, expiresAt: source.current()?.expiresAt }, 'what this server knows of releases has expired')
     if (!expired && wasExpired) log.info('what this server knows of releases is up to date again')
     wasExpired = expired

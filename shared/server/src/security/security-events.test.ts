@@ -30,12 +30,22 @@ async function emitted({ service: name, call = 'GET /some/:thing', refusedWith }
 }
 
 describe('a security event (DEC-216)', () => {
-  it.each(securityEvents)('$name is written once and counted, and has nothing personal in it', async (event) => {
+  it.each(securityEvents.filter(({ isWork }) => !isWork))('$name is written once and counted, and has nothing personal in it', async (event) => {
     const { lines, text, metrics } = await emitted(event)
     expect(lines).toMatchObject([{ 'event.name': event.name, 'http.response.status_code': event.refusedWith ? 403 : 200, 'network.peer.address': '203.0.113.0/24' }])
     expect(text).not.toContain(personal)
     expect(text).not.toContain('203.0.113.77')
     expect(metrics).toMatch(new RegExp(`checkin_security_events_total\\{event="${event.name.replaceAll('.', '\\.')}",service="[a-z-]+"\\} 1`))
+  })
+
+  it('of a service\'s own work is written and counted when it says so, and only its own (DEC-216)', async () => {
+    const written: string[] = []
+    const service = createService({ name: 'site', log: { level: 'info', destination: { write: (line) => { written.push(line) } } } })
+    running.push(service)
+    service.securityEvent('release.snapshot.refused')
+    expect(written.map((line) => JSON.parse(line) as object)).toMatchObject([{ 'event.name': 'release.snapshot.refused', severityNumber: 17, 'service.name': 'site' }])
+    expect(await service.metrics.metrics()).toContain('checkin_security_events_total{event="release.snapshot.refused",service="site"} 1')
+    for (const other of ['version.killed', 'host.refused', 'invented']) expect(() => { service.securityEvent(other) }).toThrow(other)
   })
 
   it('is no call that ended in another way (DEC-216)', async () => {

@@ -6,8 +6,10 @@ export interface SecurityEvent {
   /** `event.name`: once given, it keeps its meaning. */
   readonly name: string
   /** The `name` of the service that emits it; `any` for every one. */
-  readonly service: 'reservation-api' | 'module-registry' | 'ops-console' | 'any'
+  readonly service: 'reservation-api' | 'module-registry' | 'ops-console' | 'site' | 'any'
   readonly severity: SecuritySeverity
+  /** True for what no call is: the service says so itself, by `Service.securityEvent`. */
+  readonly isWork?: true
   /** Method and route pattern of the call; absent for every call. */
   readonly call?: string
   /** Codes of refusals that are this event; absent for a call that was done (a status below 400). */
@@ -61,7 +63,9 @@ export const securityEvents: readonly SecurityEvent[] = [
   { name: 'console.sign-in.refused.openid', service: 'ops-console', severity: 'warn', call: 'GET /sign-in/done', refusedWith: ['NotSignedIn', 'NoRole', 'NoName', 'NameNotVerified'], meaning: 'The identity provider did not vouch, or for nobody with a role.', whatToDo: 'Ask the person; compare the groups at the identity provider with those of the settings.', alarmFrom: 20 },
   { name: 'console.signed-out', service: 'ops-console', severity: 'info', call: 'DELETE /api/session', meaning: 'An operator signed out.', whatToDo: review },
   { name: 'console.page.foreign', service: 'ops-console', severity: 'error', refusedWith: ['ForeignPage'], meaning: 'A call in an operator\'s name came from no page of the console.', whatToDo: 'It did nothing. A page tries to act for an operator: find it by the proxy\'s Referer, and warn the operators.', alarmFrom: 5 },
-  { name: 'host.refused', service: 'any', severity: 'warn', refusedWith: ['UnknownHost'], meaning: 'A server was called by a name that is not its own.', whatToDo: 'Mostly scanners. Right after a change of names it is a forgotten setting.', alarmFrom: 500 },
+  { name: 'release.snapshot.refused', service: 'site', severity: 'error', isWork: true, meaning: 'What came as the registry\'s answer is not signed by it, is older than what is in use, or has ended.', whatToDo: 'Renters keep the last good releases. Was the registry\'s key changed, or an old backup of it started? Otherwise somebody stands between registry and site: look at the way between them.', alarmFrom: 1 },
+  { name: 'release.snapshot.expired', service: 'site', severity: 'warn', isWork: true, meaning: 'What a site knows of releases has ended, and no newer answer came: a withdrawn version may still be served.', whatToDo: 'Start the registry, or open the way to it; until then withdraw nothing without restarting sites.', alarmFrom: 1 },
+  { name: 'host.refused', service: 'any', severity: 'warn', refusedWith: ['UnknownHost', 'UnknownTenant'], meaning: 'A server was called by a name that is not its own, or that is no company\'s.', whatToDo: 'Mostly scanners. Right after a change of names it is a forgotten setting.', alarmFrom: 500 },
   { name: 'access.refused', service: 'any', severity: 'warn', refusedWith: ['Forbidden'], meaning: 'Who calls is known, and may not do this.', whatToDo: 'Look which route: a program with the wrong role, or somebody who tries how far a token reaches.', alarmFrom: 50 },
   { name: 'credential.refused', service: 'any', severity: 'info', refusedWith: ['Unauthorized', 'SignInNeeded'], meaning: 'A call came without a credential that holds.', whatToDo: 'Pages whose session is over do this too. A steep rise is a program with a token that ended, or guesses.', alarmFrom: 1000 },
 ]
@@ -79,7 +83,7 @@ export interface EndedCall {
 
 /** The event that a call is; null for a call that nobody has to know of. */
 export function securityEventOf({ service, method, route, status, code }: EndedCall): SecurityEvent | null {
-  return securityEvents.find((event) => (event.service === 'any' || event.service === service)
+  return securityEvents.find((event) => !event.isWork && (event.service === 'any' || event.service === service)
     && (event.call === undefined || event.call === `${method} ${route}`)
     && (event.refusedWith === undefined ? status < 400 : code !== null && event.refusedWith.includes(code))) ?? null
 }

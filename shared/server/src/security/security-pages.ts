@@ -10,8 +10,8 @@ Made from \`shared/server/src/security/security-events.ts\` (\`npm run check -- 
 
 A line has \`event.name\`, \`severityNumber\` (9 INFO, 13 WARN, 17 ERROR), \`service.name\`, \`http.request.method\`, \`http.route\` (the pattern), \`http.response.status_code\`, \`error.type\` (the code of a refusal), \`network.peer.address\` (the /24 or /48 of who connected: behind a site server that server), \`requestId\` and, for a renter's call, \`checkin.tenant.id\`. Nothing personal is in it: no name, address, reference, code or token. A log level above \`info\` leaves events of a lower level out of the log, not out of the counter.
 
-${securityEvents.map(({ name, service, severity, call, refusedWith, meaning, whatToDo, alarmFrom }) => `## ${name}
-${meaning} ${service === 'any' ? 'From every service' : `From ${service}`}, level ${severity}${call === undefined ? '' : `, at \`${call}\``}${refusedWith ? `, refused with ${refusedWith.map((code) => `\`${code}\``).join(' or ')}` : ''}. ${alarmFrom === undefined ? 'No alarm.' : `Alarm from ${alarmFrom}.`}
+${securityEvents.map(({ name, service, severity, isWork, call, refusedWith, meaning, whatToDo, alarmFrom }) => `## ${name}
+${meaning} ${service === 'any' ? 'From every service' : `From ${service}`}, level ${severity}${call === undefined ? '' : `, at \`${call}\``}${isWork ? ', in its own work' : ''}${refusedWith ? `, refused with ${refusedWith.map((code) => `\`${code}\``).join(' or ')}` : ''}. ${alarmFrom === undefined ? 'No alarm.' : `Alarm from ${alarmFrom}.`}
 
 ${whatToDo}
 `).join('\n')}`

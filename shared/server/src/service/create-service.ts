@@ -45,6 +45,8 @@ export interface Service {
   readonly app: FastifyInstance
   /** The service's own numbers join the standard ones here. */
   readonly metrics: Registry
+  /** Tells of a security event of the service's own work, by its name in the catalogue (DEC-216); throws for another one. */
+  readonly securityEvent: (name: string) => void
   /** Opens the ports and stops gracefully on SIGTERM and SIGINT. Answers the port that was taken. */
   readonly listen: (options: ListenOptions) => Promise<number>
   /** For a process that works and takes no calls: opens one port with probes and metrics only, and stops as `listen` does. */
@@ -100,7 +102,7 @@ export function createService(options: ServiceOptions): Service {
   requireOneHost(app)
   guardData(app)
   const metrics = measureCalls(app, options.name)
-  logSecurityEvents(app, { service: options.name, metrics })
+  const securityEvent = logSecurityEvents(app, { service: options.name, metrics })
   const slowRequests = new Counter({ name: 'http_slow_requests_total', help: 'Requests that were given up because their headers or their body did not come in time', labelNames: ['part'], registers: [metrics] })
   watchBodies(app.server, limits, ({ socket }, response) => {
     slowRequests.inc({ part: 'body' })
@@ -148,6 +150,7 @@ export function createService(options: ServiceOptions): Service {
   return {
     app,
     metrics,
+    securityEvent,
     onStop: (work) => { onStopWork.push(work) },
     stop,
     listenForProbes: async ({ port, host }) => {

@@ -1,0 +1,79 @@
+/** One use of cryptography in services and shared sources (DEC-250). */
+export interface CryptoUse {
+  readonly what: string
+  readonly algorithm: string
+  /** Where the key comes from and lies; a dash where there is none. */
+  readonly key: string
+  readonly rotation: string
+  /** Path of a decision record or page below docs, or a dash. */
+  readonly record: string
+  /** Sources from the root that call the primitives. */
+  readonly files: readonly string[]
+}
+
+const api = 'services/reservation-api/src'
+const registry = 'services/module-registry/src'
+
+/** What is sealed, signed, derived or compared with a key. */
+export const usesWithKey: readonly CryptoUse[] = [
+  { what: 'Personal data by column, pictures, papers: a key of each tenant, wrapped', algorithm: 'AES-256-GCM, bound to place; keys of purposes by HKDF-SHA-256; search by HMAC-SHA-256', key: '`CHECKIN_KEY_FILE`, else derived of `CHECKIN_DOCUMENT_KEY`', rotation: 'by id, without a restart: `checkin keys`', record: 'decisions/0190-personal-data-lie-sealed-by-row.md', files: [`${api}/keys/tenant-keys.ts`, `${api}/keys/key-file.ts`, `${api}/database/seal.ts`] },
+  { what: 'Accounts of companies at providers', algorithm: 'AES-256-GCM, key by HKDF-SHA-256', key: '`CHECKIN_DOCUMENT_KEY`; the row has the key\'s id', rotation: 'none yet: another key means storing the accounts again', record: 'credentials.md', files: [`${api}/tenants/accounts/account-seal.ts`] },
+  { what: 'Mailed codes; mail and payment means that wait; names of hand-overs', algorithm: 'HMAC-SHA-256, AES-256-GCM', key: '`CHECKIN_CODE_SECRET`', rotation: 'none yet: with a new one codes and waiting mails end', record: 'credentials.md', files: [`${api}/identity/code-store.ts`, `${api}/identity/guess-work.ts`, `${api}/http/renter/completion-handlers.ts`, `${api}/agreement/signature/ask-for-signature.ts`] },
+  { what: 'Comparisons of secrets and proofs, in constant time', algorithm: 'SHA-256 and timingSafeEqual', key: '-', rotation: '-', record: '-', files: [`${api}/identity/second-proof.ts`, `${api}/http/internal/operator-calls.ts`, `${api}/drivers/hand-over/hand-over.ts`, `${api}/drivers/invitation/invitation.ts`] },
+  { what: 'Callbacks of payment and signature providers', algorithm: 'HMAC-SHA-256; the card provider\'s own form HMAC-SHA-512', key: 'account of the company, sealed, or the environment', rotation: 'the next revision of the account', record: 'decisions/0166-the-site-has-a-key-for-each-purpose.md', files: [`${api}/payments/providers/callback-proof.ts`, `${api}/payments/providers/card-wire.ts`] },
+  { what: 'Events to companies\' systems', algorithm: 'HMAC-SHA-256 (Standard Webhooks)', key: 'secret of the receiver', rotation: 'with the receiver\'s account', record: 'credentials.md', files: ['shared/server/src/http/webhook.ts'] },
+  { what: 'A site server proves what it is, a purpose each', algorithm: 'HKDF-SHA-256', key: '`CHECKIN_PROXY_SECRET`', rotation: 'a new value and a restart of all that share it', record: 'decisions/0166-the-site-has-a-key-for-each-purpose.md', files: ['shared/server/src/http/site-proof.ts'] },
+  { what: 'The console vouches for a person', algorithm: 'HMAC-SHA-256', key: '`CHECKIN_PERSON_SECRET`', rotation: 'a new value and a restart of both', record: 'decisions/0097-the-console-vouches-for-people.md', files: ['shared/server/src/service/person-token.ts'] },
+  { what: 'What browsers and the registry keep sealed for the console', algorithm: 'AES-256-GCM', key: '`CHECKIN_OPS_SECRET`, SHA-256 of it', rotation: 'a new value: everybody signs in again', record: 'decisions/0151-the-registry-keeps-the-consoles-sessions.md', files: ['services/ops-console/src/session/sealed-text.ts'] },
+  { what: 'Sign-in at the identity provider', algorithm: 'openid-client: signatures of identity tokens by the issuer\'s keys, PKCE with SHA-256', key: 'of the issuer', rotation: 'by the issuer', record: 'decisions/0097-the-console-vouches-for-people.md', files: ['services/ops-console/src/session/open-id.ts'] },
+  { what: 'Cookies that pin a visit to its release set', algorithm: 'HMAC-SHA-256', key: '`CHECKIN_RELEASE_SECRET`', rotation: 'a new value: visits are pinned anew', record: 'decisions/0004-a-visit-holds-its-set-in-a-sealed-cookie.md', files: ['services/site/src/releases/cookies.ts'] },
+  { what: 'Sets, snapshots and links of the registry; manifests of publishers', algorithm: 'Ed25519 with the purpose in what is signed; SHA-384 of files', key: '`CHECKIN_REGISTRY_KEY`; publishers\' keys in their pipelines', rotation: 'publishers: announced, grace time, revoked; the registry\'s own: not yet without a new public key at all sites', record: 'decisions/0164-snapshots-end-and-signatures-say-what-for.md', files: ['shared/releases/src/signing.ts', `${registry}/settings.ts`, `${registry}/publishing/publisher-keys.ts`, `${registry}/publishing/demo-keys.ts`, `${registry}/cli/key-commands.ts`] },
+  { what: 'Results of tests, statements of builds', algorithm: 'Ed25519 over DSSE, SHA-256', key: '`CHECKIN_RUNNER_KEY`, in the pipeline', rotation: 'the next one beside it, then revoked', record: 'decisions/0170-who-publishes-does-not-attest.md', files: ['shared/releases/src/attestation.ts'] },
+  { what: 'Checkpoints of the log', algorithm: 'Ed25519, key by HKDF-SHA-256; SHA-256 (RFC 9162)', key: '`CHECKIN_REGISTRY_LOG_KEY`', rotation: 'another one has to be told to everybody who keeps a checkpoint', record: 'decisions/0169-the-audit-is-the-leaves-of-a-merkle-log.md', files: ['shared/releases/src/checkpoint.ts'] },
+]
+
+/** Random names and secrets: all of node:crypto, 122 bits or more, but for codes and numbers. */
+export const randomUses: readonly CryptoUse[] = [
+  { what: 'Secrets: cookies, links, tokens; stored as SHA-256', algorithm: 'randomBytes(32), SHA-256', key: '-', rotation: '[credentials](credentials.md)', record: 'credentials.md', files: [`${api}/identity/opaque-token.ts`, `${api}/tenants/fleet-tokens.ts`, `${registry}/access/tokens.ts`, `${registry}/access/console-sessions.ts`, 'services/ops-console/src/session/console-sessions.ts', `${registry}/tenants/signed-links.routes.ts`] },
+  { what: 'Names of rows, requests and files; numbers of reservations', algorithm: 'randomUUID, randomUUIDv7, randomInt', key: '-', rotation: '-', record: '-', files: ['identity/session-store', 'identity/finish-later', 'identity/link-store', 'http/renter/payment-handlers', 'http/renter/analytics-handlers', 'agreement/agreement-store', 'checkin/ticket/ticket-link', 'mail/outbox-store', 'drivers/hand-over/hand-over-store', 'drivers/invitation/invitation-store', 'drivers/save-driver', 'payments/discrepancy-store', 'payments/outbox-store', 'payments/ledger-store', 'payments/intent-store', 'fleet/personal-data', 'fleet/reservation-rows', 'documents/images/image-store', 'documents/sealed-files', 'documents/pdf-store'].map((name) => `${api}/${name}.ts`).concat([`${registry}/releases/pointer.ts`, `${registry}/publishing/assets.ts`, 'services/site/src/assets/cached-assets.ts', 'shared/server/src/service/create-service.ts', 'shared/server/src/service/error-body.ts', 'shared/server/src/postgres/cluster.ts']) },
+]
+
+/** Hashes without a key: digests of contents, chains, policies of pages. */
+export const digestUses: readonly CryptoUse[] = [
+  { what: 'Digests of contents, names of caches, audit chain and Merkle tree, nonces of policies', algorithm: 'SHA-256', key: '-', rotation: '-', record: 'decisions/0169-the-audit-is-the-leaves-of-a-merkle-log.md', files: [
+    ...['identity/guard-store', 'agreement/terms/terms-documents', 'agreement/terms/terms-content', 'operators/work-items', 'payments/providers/wallet-provider', 'payments/providers/card-provider'].map((name) => `${api}/${name}.ts`),
+    `${registry}/audit/chain.ts`, `${registry}/cli/publish-command.ts`, 'services/ops-console/src/build/build-pages.ts', 'services/site/src/releases/last-good.ts', 'services/site/src/pages/csp.ts', 'services/site/src/pages/page-routes.ts',
+    'shared/releases/src/merkle-tree.ts', 'shared/releases/src/pointer-digest.ts', 'shared/server/src/object-store/s3-store.ts', 'shared/contracts/http/src/reference-page.ts',
+  ] },
+  { what: 'Proof of work of a guess, in the browser', algorithm: 'SHA-256', key: '-', rotation: '-', record: 'decisions/0160-a-guess-costs-work-and-nobody-is-locked-out.md', files: ['mfe-verification/src/domain/guess-work.ts'] },
+]
+
+/** Every use, each source in one of them. */
+export const cryptoUses: readonly CryptoUse[] = [...usesWithKey, ...randomUses, ...digestUses]
+
+const rowsOf = (uses: readonly CryptoUse[]): string => uses.map(({ what, algorithm, key, rotation, record, files }) =>
+  `| ${what} | ${algorithm} | ${key} | ${rotation} | ${record === '-' ? '' : `[${/\/(\d{4})-/.exec(record)?.[1] ?? record.replace('.md', '')}](${record})`} | ${files.length > 6 ? `${files.length} sources` : files.map((file) => `\`${file.replace(/^(?:services|shared)\//, '').replace('/src/', '/')}\``).join(', ')} |`).join('\n')
+
+/** docs/cryptography.md. */
+export function cryptographyPage(): string {
+  const head = '| for | algorithm | key | rotation | record | source |\n|---|---|---|---|---|---|\n'
+  return `# Cryptography
+
+Made from \`tools/src/cryptography/inventory.ts\` (\`npm run check -- --write\`); a test sees that each source of services and shared packages that uses \`node:crypto\`, Web Crypto, \`openid-client\` or another library for it stands there ([DEC-250](spec/decisions.md#DEC-250)). No cipher, mode or hash is
+our own: all are OpenSSL's, by Node. There are no passwords, so no password hash. SHA-1 and MD5 are used nowhere; TLS is Node's and the proxy's ([installation](installation.md)). Who gives a secret, and how it is revoked, says [credentials](credentials.md).
+
+## With a key
+${head}${rowsOf(usesWithKey)}
+
+## Random
+${head}${rowsOf(randomUses)}
+
+## Digests
+${head}${rowsOf(digestUses)}
+
+## What is missing
+- Keys of accounts, drafts, codes and of the registry's signatures have no second key beside them: rotating one of them means a restart, and what waits under the former one ends.
+- No adapter of a key service (KMS, HSM): its port is \`services/reservation-api/src/keys/key-service.ts\`.
+- No policy of key lifetimes: each row says how a key is rotated, not how often it has to be.
+`
+}

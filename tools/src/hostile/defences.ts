@@ -1,0 +1,39 @@
+import type { AttackClass } from '@checkin/testing/hostile-classes'
+
+/** A defence that the bench takes out by changing its source, to see that the attacks on it come through (DEC-248). */
+export interface Defence {
+  readonly name: string
+  /** Source from the root, and the text in it that is the defence; it stands there once. */
+  readonly file: string
+  readonly before: string
+  /** What stands in its place. */
+  readonly after: string
+  /** The class of attacks that notices, and its test. */
+  readonly attack: AttackClass
+  readonly test: string
+}
+
+const api = 'services/reservation-api'
+const [identity, sessions, money] = ['identity', 'sessions', 'money'].map((name) => `${api}/test/hostile/${name}.test.ts`) as [string, string, string]
+const [wire, reports] = ['wire', 'reports'].map((name) => `services/site/test/hostile/${name}.test.ts`) as [string, string]
+const registry = 'services/module-registry/src/test/hostile/control-plane.test.ts'
+const console = 'services/ops-console/test/hostile/console.test.ts'
+
+/** Every one is taken out by `npm run hostile`; `npm test` takes the first. */
+export const defences: readonly Defence[] = [
+  { name: 'a code ends after five tries', file: `${api}/src/identity/code-store.ts`, before: ".where('tries', '<', limits.tries)", after: ".where('tries', '<', 1_000_000)", attack: 'code guessing', test: identity },
+  { name: 'a guess beyond the misses costs work', file: `${api}/src/identity/locate.ts`, before: 'if (beyond !== null) {', after: 'if (beyond !== null && beyond < 0) {', attack: 'surname guessing', test: identity },
+  { name: 'only a site server names a renter\'s address', file: 'shared/server/src/http/addresses.ts', before: "isFromSite(request.headers, proxySecret, 'client-address')", after: 'proxySecret', attack: 'spoofed addresses', test: identity },
+  { name: 'a renter changes the cookie with the code', file: `${api}/src/identity/session-store.ts`, before: ".set({ token_hash: tokenHash(token), level: 'verified'", after: ".set({ level: 'verified'", attack: 'fixation, planted cookies', test: identity },
+  { name: 'the identifier is the host that was called', file: `${api}/src/http/tenant-hook.ts`, before: 'if (identifier !== undefined && nameOf', after: 'if (identifier === null && nameOf', attack: 'tenant and Host confusion', test: sessions },
+  { name: 'a call proves that its page is the site\'s own', file: `${api}/src/http/same-origin.ts`, before: 'if (!allowed) throw', after: 'if (!allowed && request.method === null) throw', attack: 'cross-site calls', test: sessions },
+  { name: 'a session reaches its own reservation only', file: `${api}/src/reservations/own-reservation.ts`, before: ' || !isAsked(stored)', after: '', attack: 'foreign names and sessions', test: sessions },
+  { name: 'a session that was ended is none', file: `${api}/src/identity/session-store.ts`, before: ".where('token_hash', '=', tokenHash(token)).where('ended_at', 'is', null)\n    .where('seen_at'", after: ".where('token_hash', '=', tokenHash(token))\n    .where('seen_at'", attack: 'foreign names and sessions', test: sessions },
+  { name: 'only the amount and currency that were asked for settle a payment', file: `${api}/src/payments/settle.ts`, before: 'return outcome.currency !== intent.currency || (', after: 'return outcome.currency === null && (', attack: 'forged callbacks', test: money },
+  { name: 'an address means one thing to everybody', file: 'services/site/src/proxy/api-proxy.ts', before: "if (!isStraight(request.raw.url ?? '')) throw", after: "if (!isStraight('/api')) throw", attack: 'paths of the site', test: wire },
+  { name: 'a signed link holds for one host', file: 'services/site/src/releases/signed-links.ts', before: 'link.data.host === host && ', after: '', attack: 'forged previews and release cookies', test: wire },
+  { name: 'bad ends that strangers could invent are set aside', file: 'services/site/src/telemetry/witnesses.ts', before: 'if (this.#count(this.#aside, key) >= (', after: 'if (this.#count(this.#aside, key) >= 0 * (', attack: 'telemetry', test: reports },
+  { name: 'a file is the one that was signed', file: 'services/module-registry/src/publishing/upload.ts', before: 'if (bytes.length !== size || integrityOf(bytes) !== integrity) throw', after: 'if (bytes.length > 1e9) throw', attack: 'publishing', test: registry },
+  { name: 'nobody is the second person of an own change', file: 'shared/server/src/identity.ts', before: 'return !isIn(one.persons, [...other.persons, ...other.behind]) && !isIn(other.persons, one.behind)', after: 'return isIn(one.persons, [...other.persons, ...one.persons])', attack: 'roles, scopes, two persons', test: registry },
+  { name: 'only the console\'s own pages call it', file: 'services/ops-console/src/session/session-routes.ts', before: 'if (!ours) throw', after: 'if (!ours && host === null) throw', attack: 'sessions of the console', test: console },
+]
