@@ -1,4 +1,5 @@
-import type { Translate } from '@checkin/i18n'
+import { $config } from '@checkin/flow'
+import { formatMoney, type Translate } from '@checkin/i18n'
 import { Button } from '@checkin/ui/button'
 import { Notice } from '@checkin/ui/notice'
 import { TextField } from '@checkin/ui/text-field'
@@ -9,7 +10,7 @@ import styles from '../hand-over/hand-over.module.css'
 
 /** "Let the other driver fill it in": asks, waits, says who did, and withdraws (DEC-209, DEC-211). */
 export function InvitationPanel({ words }: { readonly words: Translate }) {
-  const { now, link, problem, isBusy } = useUnit({ now: $invitation, link: $link, problem: $problem, isBusy: $isBusy })
+  const { config, now, link, problem, isBusy } = useUnit({ config: $config, now: $invitation, link: $link, problem: $problem, isBusy: $isBusy })
   const { show, leave, invite, withdraw, goOn } = useUnit({ show: shown, leave: left, invite: invitePressed, withdraw: withdrawPressed, goOn: goOnPressed })
   const [email, setEmail] = useState('')
   const [isCopied, setCopied] = useState(false)
@@ -51,7 +52,10 @@ export function InvitationPanel({ words }: { readonly words: Translate }) {
       )}
       {now.state === 'done' && (
         <>
-          <p role="status">{words('Invite.done', { name: now.firstName ?? '' })}</p>
+          <p role="status">
+            {words('Invite.done', { name: now.firstName ?? '' })}
+            {now.fee && ` ${words('Invite.fee', { amount: formatMoney(now.fee.amount, config?.currency ?? 'EUR') })}`}
+          </p>
           <div className={styles['ways']}>
             <Button action="Invite.goOn" kind="soft" onClick={() => { goOn() }}>{words('Invite.goOn')}</Button>
             <Button action="Invite.link" kind="plain" busy={isBusy} onClick={() => { invite(null) }}>{words('Invite.link')}</Button>
