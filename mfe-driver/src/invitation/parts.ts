@@ -1,10 +1,11 @@
 import { combine, createStore, sample, type Event, type EventCallable } from 'effector'
+import type { DetailsCalls } from '../forms/details-calls.ts'
 import { $facts } from '../forms/facts.ts'
 import { createContactForm, createDetailsForm, createDocumentForm, createLicenceForm, createReadsForm, createVerifyForm } from '../forms/screen-forms.ts'
 import { createImageFields } from '../images/image-field.model.ts'
 import { createPhotos } from '../photos/photos.model.ts'
 import { createScan } from '../scan/scan.model.ts'
-import { createDetailsCheck, type DetailsCalls } from '../steps/driver-details/model.ts'
+import { createDetailsCheck } from '../steps/driver-details/model.ts'
 
 /** The parts of an invited driver's form, each with the fields and rules of the renter's own screen of it. */
 export const formParts = ['verify', 'details', 'contact', 'document', 'licence'] as const

@@ -4,38 +4,26 @@ import { detailsChecks, type DetailsField } from '@checkin/driver-rules'
 import { driverDetailsGiven, driverDetailsLeft, driverVerificationReopened } from '@checkin/flow/publish/driver'
 import type { FormValues } from '@checkin/forms'
 import type { FieldErrorKind } from '@checkin/i18n'
-import { attach, combine, createEvent, createStore, sample, type Effect, type EffectResult, type Event } from 'effector'
+import { attach, combine, createEvent, createStore, sample, type Event } from 'effector'
 import { checkTaxNumberFx as checkTaxNumber, findPostalCodeFx as findPostalCode, validateAgeFx as validateAge } from '../../api.ts'
 import { publishEnd, publishFailures } from '../../failures.ts'
 import { birthDateShown } from '../../forms/birth-date-calendar.ts'
 import { $isChecking, otherScreenOpened } from '../../forms/checking.ts'
+import type { DetailsCalls, PostalQuery, TaxQuery } from '../../forms/details-calls.ts'
 import { createScreen, driverForms, type DriverForms } from '../../forms/driver-forms.ts'
 import { $facts } from '../../forms/facts.ts'
 import { perSubject } from '../../subject.ts'
-import { createPostalCheck, isAnswerTo, type FindPostalCode, type PostalQuery } from './postal-check.ts'
+import { createPostalCheck, isAnswerTo } from './postal-check.ts'
 
 export const { opened, closed, backPressed } = createScreen(driverDetailsLeft)
 /** "Back to verify details", in the additional flow only (DRIVER-31). */
 export const verifyDetailsPressed = createEvent()
 
-/** What is asked about a tax number. */
-export interface TaxQuery {
-  readonly taxNumber: string
-  readonly countryId: number
-}
 /** What the checks of Next came to: all passed, a field that is wrong, or a failure that is published already. */
 type Result = 'passed' | 'failed' | { readonly field: DetailsField; readonly kind: FieldErrorKind }
 
 const keyOf = ({ countryId, taxNumber }: TaxQuery): string => `${countryId} ${taxNumber}`
 const endedSession = 401
-
-/** How the server is asked: by the renter's session, or by the link of an invited driver (DEC-237). */
-export interface DetailsCalls {
-  readonly findPostalCode: FindPostalCode
-  readonly checkTaxNumber: Effect<TaxQuery, EffectResult<typeof checkTaxNumber>, ApiFailure>
-  /** Of a birth date; the answer has the fee that it brings. */
-  readonly validateAge: Effect<string, EffectResult<typeof validateAge>, ApiFailure>
-}
 
 /**
  * The checks of one driver's details. Next asks the server about the zip code, the tax number and a changed birth date, one after the other and

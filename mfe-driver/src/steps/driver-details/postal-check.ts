@@ -1,21 +1,14 @@
 import type { ApiFailure } from '@checkin/api'
 import { isRefused } from '@checkin/async/failures'
 import { createTimer } from '@checkin/async/timer'
-import { attach, combine, createEffect, createStore, sample, type Effect, type EffectResult, type Event } from 'effector'
-import type { findPostalCodeFx } from '../../api.ts'
+import { attach, combine, createEffect, createStore, sample, type Event } from 'effector'
 import { publishEnd } from '../../failures.ts'
+import type { DetailsCalls, PostalQuery } from '../../forms/details-calls.ts'
 import type { DriverForms } from '../../forms/driver-forms.ts'
 
 /** Milliseconds after the last key before the server is asked (CONST-21). */
 export const postalPause = 1000
 
-/** What is asked about a zip code. */
-export interface PostalQuery {
-  readonly zipCode: string
-  readonly countryId: number
-}
-/** Asks the server for the places of a zip code. */
-export type FindPostalCode = Effect<PostalQuery, EffectResult<typeof findPostalCodeFx>, ApiFailure>
 /** What is known about one zip code; a service that does not answer makes nothing wrong (DEC-32). */
 interface Answer extends PostalQuery {
   readonly outcome: 'found' | 'none' | 'unanswered'
@@ -26,7 +19,7 @@ interface Answer extends PostalQuery {
 export const isAnswerTo = (answer: Answer | null, { zipCode, countryId }: PostalQuery): answer is Answer => answer?.zipCode === zipCode && answer.countryId === countryId
 
 /** Asks which place a zip code belongs to: after a pause in typing, and at once when Next wants to know (DRIVER-25, DRIVER-27, DRIVER-28). */
-export function createPostalCheck({ details: form, $country, opened }: Pick<DriverForms, 'details' | '$country' | 'opened'>, findPostalCode: FindPostalCode, closed: Event<void>) {
+export function createPostalCheck({ details: form, $country, opened }: Pick<DriverForms, 'details' | '$country' | 'opened'>, findPostalCode: DetailsCalls['findPostalCode'], closed: Event<void>) {
   /** Null where nobody checks the zip code. */
   const $query = combine(form.$values, $country, ({ zipCode }, country): PostalQuery | null =>
     (country?.isValidatePostalCode && zipCode.trim() !== '' ? { zipCode: zipCode.trim(), countryId: country.id } : null))

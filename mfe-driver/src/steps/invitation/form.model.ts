@@ -1,11 +1,12 @@
 import type { ApiFailure } from '@checkin/api'
-import { createAgeTold } from '../../invitation/age-told.ts'
+import { createAgeFee } from '../../invitation/age-fee.ts'
 import { createFormParts, formParts } from '../../invitation/parts.ts'
 import { driverPost } from '../../domain/driver-post.ts'
 import { refusedFields } from '../../domain/refused-fields.ts'
 import { publishFailures } from '../../failures.ts'
 import { $facts, factsToday } from '../../forms/facts.ts'
 import { deliverTo } from '../../hand-over/hand-over.model.ts'
+import { $config } from '@checkin/flow'
 import type { FormModel } from '@checkin/forms'
 import { attach, combine, createEffect, createEvent, createStore, merge, sample } from 'effector'
 import { $email, closed, invitedCalls, opened, saveFx } from './model.ts'
@@ -21,9 +22,11 @@ export const formShown = createEvent()
 
 const { verify, details, contact, document, licence } = parts
 sample({ clock: opened, fn: () => undefined, target: [verify.reset, details.reset, contact.reset, document.reset, licence.reset, parts.reads.reset] })
-const age = createAgeTold(verify, invitedCalls.validateAge, begins)
+const age = createAgeFee(verify, invitedCalls.validateAge, begins)
 /** What the own age adds to the price of the rental; null for nothing (DEC-237). */
 export const { $fee } = age
+/** Code of the currency in which it is. */
+export const $currency = $config.map((config) => config?.currency ?? 'EUR')
 // This model comes when the form does, after the address was typed.
 sample({ clock: formShown, source: { email: $email, typed: verify.$values }, filter: ({ email, typed }) => email !== '' && typed.email === '', fn: ({ email }) => ({ email }), target: verify.filled })
 
@@ -32,7 +35,7 @@ const sendFx = attach({
   source: { facts: $facts, verify: verify.$values, details: details.$values, contact: contact.$values, document: document.$values, licence: licence.$values },
   mapParams: (_: void, { facts, ...values }) => driverPost({ ...values, facts: factsToday(facts), id: 0, hasSecond: false, onFile: null }),
   // A fee that was not shown yet is shown first: nobody learns of it afterwards.
-  effect: createEffect(async (driver: Parameters<typeof saveFx>[0]): Promise<void> => { if (await age.wasToldFx(driver.birthDate ?? '')) await saveFx(driver) }),
+  effect: createEffect(async (driver: Parameters<typeof saveFx>[0]): Promise<void> => { if (await age.wasShownFx(driver.birthDate ?? '')) await saveFx(driver) }),
 })
 export const $isSaving = combine(sendFx.pending, parts.check.$isBusy, (...each) => each.includes(true))
 const begun = sample({ clock: submitted, source: combine($isSaving, $isPreparing, parts.photos.$isReading, (...each) => each.includes(true)), filter: (busy) => !busy, fn: () => undefined })

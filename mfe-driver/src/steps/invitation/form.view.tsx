@@ -8,7 +8,6 @@ import { Notice } from '@checkin/ui/notice'
 import { Actions, FieldGrid, StepForm, StepHeading } from '@checkin/ui/step'
 import { TextField } from '@checkin/ui/text-field'
 import { formatDate, formatMoney, useLanguage } from '@checkin/i18n'
-import { $config } from '@checkin/flow'
 import { useUnit } from 'effector-react'
 import { useEffect } from 'react'
 import { controls, prefix } from '../../check/document-controls.tsx'
@@ -22,7 +21,7 @@ import { ContactFields } from '../driver-contact/contact-fields.view.tsx'
 import { DetailsFields } from '../driver-details/details-fields.view.tsx'
 import { DocumentFields } from '../driver-document/document-fields.view.tsx'
 import { LicenceFields } from '../driver-document-license/licence-fields.view.tsx'
-import { $fee, $isSaving, formShown, parts, submitted } from './form.model.ts'
+import { $currency, $fee, $isSaving, formShown, parts, submitted } from './form.model.ts'
 
 const { verify, details, contact, document, licence } = parts
 const detailsModel = { subject: 'main' as const, ...parts.check }
@@ -32,7 +31,7 @@ const ofFirstPart: ReadonlySet<string> = new Set(['name', 'surname', 'birthDate'
 export function InvitedForm() {
   const words = useDriverWords()
   const language = useLanguage()
-  const { trip, facts, fee, config, values, contacts, isBusy, submit, show } = useUnit({ trip: $invitedTrip, facts: $facts, fee: $fee, config: $config, values: details.$values, contacts: contact.$values, isBusy: $isSaving, submit: submitted, show: formShown })
+  const { trip, facts, fee, currency, values, contacts, isBusy, submit, show } = useUnit({ trip: $invitedTrip, facts: $facts, fee: $fee, currency: $currency, values: details.$values, contacts: contact.$values, isBusy: $isSaving, submit: submitted, show: formShown })
   useEffect(() => { show() }, [show])
   const summaries = [
     useErrorSummary(verify, words), useErrorSummary(details, words), useErrorSummary(contact, words), useErrorSummary(document, words), useErrorSummary(licence, licenceWords(words)),
@@ -56,7 +55,7 @@ export function InvitedForm() {
         <FormField {...field} as={KnownDate} name="birthDate" label={words('Field.birthDate')} autoComplete="bday" {...ageBounds(facts, null)} />
         <FormField {...field} as={TextField} name="email" label={words('Field.email')} type="email" inputMode="email" autoCapitalize="none" autoComplete="email" maxLength={maxLengths.email} />
       </FieldGrid>
-      {fee !== null && <div data-age-fee={fee.type}><Notice kind="info" live>{words('Invited.fee', { renter: trip.renter, amount: formatMoney(fee.amount, config?.currency ?? 'EUR') })}</Notice></div>}
+      {fee !== null && <div data-age-fee={fee.type}><Notice kind="info" live>{words('Invited.fee', { renter: trip.renter, amount: formatMoney(fee.amount, currency) })}</Notice></div>}
       <h2>{words('Details.title')}</h2>
       <FieldGrid>
         <DetailsFields

@@ -4,9 +4,8 @@ import { createTimer } from '@checkin/async/timer'
 import type { StepVisit } from '@checkin/remote'
 import { attach, combine, createEvent, createStore, sample } from 'effector'
 import { checkInvitedTaxNumberFx, findInvitedPostalCodeFx, openInvitationFx, proveInvitationFx, saveInvitedFx, sendInvitationCodeFx, validateInvitedAgeFx } from '../../api.ts'
+import type { DetailsCalls, PostalQuery, TaxQuery } from '../../forms/details-calls.ts'
 import { invitedTripKnown } from '../../invitation/invited-trip.ts'
-import type { DetailsCalls, TaxQuery } from '../driver-details/model.ts'
-import type { PostalQuery } from '../driver-details/postal-check.ts'
 import { phoneKey } from '../hand-over/phone-key.ts'
 
 /** Where an invited driver stands (DEC-210). */

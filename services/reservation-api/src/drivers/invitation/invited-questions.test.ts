@@ -47,13 +47,13 @@ describe('what an invited driver asks while filling in the own data (DEC-237)', 
   it('the fee of the age is told before the data are sent, then to the renter with the first name, and it is in the price; the birth date is not (API-56)', async () => {
     const { renter, invitee, state } = await anInvitation(api, 'IQ4', { trip: aTripWithAgeFee() })
     await invitee.enter('rui4@example.com')
-    const told = (await invitee.age('2008-07-08')).json<{ fee: { type: string; amount: number } | null }>()
-    expect(told.fee).toMatchObject({ type: 'young' })
+    const answer = (await invitee.age('2008-07-08')).json<{ fee: { type: string; amount: number } | null }>()
+    expect(answer.fee).toMatchObject({ type: 'young' })
     const before = (await renter.reservation()).reservation.totalPriceWithVAT
     expect((await invitee.save({ birthDate: '2008-07-08', email: 'rui4@example.com' })).json()).toEqual({ done: true })
     const seen = await state()
-    expect(seen).toEqual({ state: 'done', firstName: 'Rui', expiresAt: null, fee: told.fee })
-    expect((await renter.reservation()).reservation.totalPriceWithVAT - before).toBeCloseTo((told.fee?.amount ?? 0) + 30, 0)
+    expect(seen).toEqual({ state: 'done', firstName: 'Rui', expiresAt: null, fee: answer.fee })
+    expect((await renter.reservation()).reservation.totalPriceWithVAT - before).toBeCloseTo((answer.fee?.amount ?? 0) + 30, 0)
     expect(JSON.stringify(seen) + (await renter.get(`/reservation/full/${renter.guid}`)).body).not.toContain('2008-07-08')
   })
 })

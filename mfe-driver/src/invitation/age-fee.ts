@@ -2,8 +2,8 @@ import { birthDateCheck, problemWith } from '@checkin/driver-rules'
 import type { FormModel } from '@checkin/forms'
 import { attach, combine, createEffect, createStore, sample, type EffectResult, type Event } from 'effector'
 import type { VerifyField } from '../domain/form-defaults.ts'
+import type { DetailsCalls } from '../forms/details-calls.ts'
 import { $facts } from '../forms/facts.ts'
-import type { DetailsCalls } from '../steps/driver-details/model.ts'
 
 /** What the server said of a birth date. */
 interface Answer {
@@ -11,8 +11,8 @@ interface Answer {
   readonly fee: EffectResult<DetailsCalls['validateAge']>['data']['fee']
 }
 
-/** Asks for the fee of an age as soon as the birth date is there, so that it is told before anything is sent (DEC-237). */
-export function createAgeTold(verify: FormModel<VerifyField>, validateAge: DetailsCalls['validateAge'], opened: Event<void>) {
+/** Asks for the fee of an age as soon as the birth date is there, so that it shows before anything is sent (DEC-237). */
+export function createAgeFee(verify: FormModel<VerifyField>, validateAge: DetailsCalls['validateAge'], opened: Event<void>) {
   const askFx = attach({ effect: validateAge })
   const $birthDate = combine($facts, verify.$values, (facts, { birthDate }) => (birthDate !== '' && problemWith(birthDateCheck(facts), birthDate) === null ? birthDate : ''))
   const $answer = createStore<Answer | null>(null)
@@ -26,7 +26,7 @@ export function createAgeTold(verify: FormModel<VerifyField>, validateAge: Detai
   $answer.on(nowFx.done, (_, { params, result: { data: { fee } } }) => ({ birthDate: params, fee }))
   const lookFx = createEffect(async ({ answer, birthDate }: { readonly answer: Answer | null; readonly birthDate: string }): Promise<boolean> =>
     answer?.birthDate === birthDate || (await nowFx(birthDate)).data.fee === null)
-  /** Whether the driver was told already what a birth date brings, or it brings nothing. Else it is told now, and sending is pressed again. */
-  const wasToldFx = attach({ source: $answer, effect: lookFx, mapParams: (birthDate: string, answer) => ({ answer, birthDate }) })
-  return { $fee, wasToldFx, failed: nowFx.failData }
+  /** Whether what a birth date brings was shown already, or it brings nothing. Else it shows now, and sending is pressed again. */
+  const wasShownFx = attach({ source: $answer, effect: lookFx, mapParams: (birthDate: string, answer) => ({ answer, birthDate }) })
+  return { $fee, wasShownFx, failed: nowFx.failData }
 }
