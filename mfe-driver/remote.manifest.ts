@@ -10,5 +10,5 @@ export const manifest: RemoteManifest = {
   settings: {
     usualAge: { kind: 'number', says: 'Years of age that an empty birth date calendar opens on', default: 35, least: 18, most: 80 },
   },
-  needs: { shell: '^1.1.0', flow: '^1.6.0', rest: '^1.8.0', ui: '^1.2.0' },
+  needs: { shell: '^1.1.0', flow: '^1.6.0', rest: '^1.9.0', ui: '^1.2.0' },
 }

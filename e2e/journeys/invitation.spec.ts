@@ -9,9 +9,11 @@ import { ownReservation } from '../support/own-reservation.ts'
 import { readyRenter } from '../support/ready-renter.ts'
 import { viewports } from '../support/viewports.ts'
 
-test('the other driver fills in the own data by a link on a phone, and the renter sees that it is done and who by first name (DEC-209, DEC-210, DEC-211)', async ({ browser }) => {
+test('the other driver fills in the own data by a link on a phone, and the renter sees that it is done, who by first name and what the age costs (DEC-209, DEC-210, DEC-211, DEC-237)', async ({ browser }) => {
   test.slow()
-  const booking = await ownReservation('norte', 'NO4001')
+  const [{ reservation: own }, { reservation: withFee }] = [await fleetReservation('norte', 'NO4001'), await fleetReservation('costaverde', 'CV1011')]
+  const { driverRules } = withFee
+  const booking = await ownReservation('norte', 'NO4001', { driverRules, extras: [...own.extras ?? [], ...(withFee.extras ?? []).filter(({ extraID }) => extraID === 'YOUNG')] })
   await readyRenter(booking)
   const laptop = await browser.newContext({ viewport: viewports.desktop, locale: 'en', reducedMotion: 'reduce' })
   const page = await laptop.newPage()
@@ -29,7 +31,7 @@ test('the other driver fills in the own data by a link on a phone, and the rente
 
   const phone = await browser.newContext({ viewport: viewports.mobile, locale: 'de', reducedMotion: 'reduce' })
   const invited = new DriverEntry(await phone.newPage())
-  const rui = aPerson('Rui', 'Costa')
+  const rui = aPerson('Rui', 'Costa', `${new Date().getFullYear() - 23}-01-15`)
   await invited.page.goto(site('norte', `/invitation/${token}`))
   await invited.renter.field('invitedEmail').fill(rui.email)
   await expectAccessible(invited.page, 'an address is asked for')
@@ -48,10 +50,12 @@ test('the other driver fills in the own data by a link on a phone, and the rente
     await invited.page.screenshot({ path: `${pictures}/form.png`, fullPage: true })
   }
   await invited.fillsInvited(rui)
+  await expect(invited.page.locator('[data-age-fee="young"]')).toContainText('Maria')
+  if (pictures) await invited.page.screenshot({ path: `${pictures}/fee.png`, fullPage: true })
   await invited.renter.action('Invited.save').click()
   await expect(invited.page.locator('[data-screen="invitation"] form')).toHaveCount(0)
 
-  await expect(page.locator('[data-invitation="done"]')).toContainText('Rui')
+  await expect(page.locator('[data-invitation="done"]')).toContainText(/Rui.*age/)
   if (pictures) {
     await page.screenshot({ path: `${pictures}/done.png`, fullPage: true })
     await invited.page.screenshot({ path: `${pictures}/thanks.png`, fullPage: true })

@@ -30,11 +30,14 @@ const invitationEffect = <Name extends keyof InvitationContract>(name: Name) =>
     name: `${name}Fx`, sid: `api/${name}`, handler: async (input) => request((await import('@checkin/api/invitation')).invitationContract[name], input),
   })
 
-/** API-55 to API-57, API-85 to API-88. */
+/** API-55 to API-57, API-70 to API-72, API-85 to API-88. */
 export const beginInvitationFx = invitationEffect('beginInvitation')
 export const readInvitationFx = invitationEffect('readInvitation')
 export const withdrawInvitationFx = invitationEffect('withdrawInvitation')
 export const openInvitationFx = invitationEffect('openInvitation')
 export const sendInvitationCodeFx = invitationEffect('sendInvitationCode')
 export const proveInvitationFx = invitationEffect('proveInvitation')
+export const findInvitedPostalCodeFx = invitationEffect('findInvitedPostalCode')
+export const checkInvitedTaxNumberFx = invitationEffect('checkInvitedTaxNumber')
+export const validateInvitedAgeFx = invitationEffect('validateInvitedAge')
 export const saveInvitedFx = invitationEffect('saveInvited')

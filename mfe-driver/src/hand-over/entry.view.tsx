@@ -6,13 +6,13 @@ import { useUnit } from 'effector-react'
 import { useEffect, useRef } from 'react'
 import { $invitedTrip } from '../invitation/invited-trip.ts'
 import { late } from '../late.tsx'
-import type { Subject } from '../subject.ts'
+import type { FormOwner } from '../forms/screen-forms.ts'
 import styles from './hand-over.module.css'
 import { $handOver, placeLeft, started, type Place } from './hand-over.model.ts'
 
 interface Props {
   readonly place: Place
-  readonly subject: Subject
+  readonly owner: FormOwner
   /** The pictures that are asked for here. */
   readonly sides: readonly HandOverSide[]
   readonly words: Translate
@@ -21,9 +21,9 @@ interface Props {
 const Panel = late<{ readonly words: Translate }>(() => import('./panel.view.tsx').then(({ HandOverPanel }) => HandOverPanel))
 
 /** The way to take pictures with a phone, on devices that are none, where the tenant has it (DEC-204). */
-export function HandOverEntry({ place, subject, sides, words }: Props) {
+export function HandOverEntry({ place, owner, sides, words }: Props) {
   const { config, invited, shown, start, leave } = useUnit({ config: $config, invited: $invitedTrip, shown: $handOver, start: started, leave: placeLeft })
-  const isOpen = shown?.place === place && shown.subject === subject
+  const isOpen = shown?.place === place && shown.owner === owner
   useEffect(() => (isOpen ? () => { leave(place) } : undefined), [isOpen, leave, place])
   const entry = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(false)
@@ -35,5 +35,5 @@ export function HandOverEntry({ place, subject, sides, words }: Props) {
   // An invited driver has no session that a phone could send to.
   if (config?.pictureHandOver !== true || invited !== null || sides.length === 0) return null
   if (isOpen) return <Panel.Part props={{ words }} waiting={<p aria-busy="true">{words('HandOver.asking')}</p>} failed={(retry) => <Button kind="soft" action="Check.again" onClick={retry}>{words('Check.again')}</Button>} />
-  return <div ref={entry} className={styles['entry']}><Button kind="soft" action="HandOver.use" onClick={() => { start({ place, subject, sides }) }}>{words('HandOver.use')}</Button></div>
+  return <div ref={entry} className={styles['entry']}><Button kind="soft" action="HandOver.use" onClick={() => { start({ place, owner, sides }) }}>{words('HandOver.use')}</Button></div>
 }

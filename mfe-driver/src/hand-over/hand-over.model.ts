@@ -3,10 +3,11 @@ import { isUnanswered } from '@checkin/async/failures'
 import type { HandedPicture, HandOverSide, HandOverState } from '@checkin/api/hand-over'
 import { attach, createEffect, createEvent, createStore, sample, scopeBind, type EventCallable } from 'effector'
 import { answerHandOverFx, beginHandOverFx, readHandOverFx } from '../api.ts'
-import { photosModels, sides as scannedSides, type Side } from '../photos/photos.model.ts'
-import { documentModels } from '../steps/driver-document/model.ts'
-import { licenceModels } from '../steps/driver-document-license/model.ts'
-import { subjects, type Subject } from '../subject.ts'
+import type { FormOwner } from '../forms/screen-forms.ts'
+import { photosModels, sides as scannedSides, type PhotosModel, type Side } from '../photos/photos.model.ts'
+import { documentModels, type DocumentModel } from '../steps/driver-document/model.ts'
+import { licenceModels, type LicenceModel } from '../steps/driver-document-license/model.ts'
+import { subjects } from '../subject.ts'
 import { listen } from './listen.ts'
 
 /** The part of a screen whose pictures a phone takes; one at a time. */
@@ -14,7 +15,7 @@ export type Place = 'photos' | 'document' | 'licence' | 'second'
 
 export interface Start {
   readonly place: Place
-  readonly subject: Subject
+  readonly owner: FormOwner
   readonly sides: readonly HandOverSide[]
 }
 
@@ -119,25 +120,35 @@ export function fileOf({ side, image }: Pick<HandedPicture, 'side' | 'image'>): 
 }
 
 // From here on a picture is one that was chosen here: scaled, kept, read where the tenant has that, and saved with the rest.
-const came = createEvent<{ readonly place: Place; readonly subject: Subject; readonly side: HandOverSide; readonly file: File }>()
-const deliverFx = createEffect((pictures: readonly { readonly place: Place; readonly subject: Subject; readonly picture: HandedPicture }[]) => {
+const came = createEvent<{ readonly place: Place; readonly owner: FormOwner; readonly side: HandOverSide; readonly file: File }>()
+const deliverFx = createEffect((pictures: readonly { readonly place: Place; readonly owner: FormOwner; readonly picture: HandedPicture }[]) => {
   const bound = scopeBind(came, { safe: true })
-  for (const { place, subject, picture } of pictures) bound({ place, subject, side: picture.side, file: fileOf(picture) })
+  for (const { place, owner, picture } of pictures) bound({ place, owner, side: picture.side, file: fileOf(picture) })
 })
 sample({
   clock: read, source: $handOver, filter: (shown, { pictures }) => shown !== null && pictures.length > 0,
-  fn: (shown, { pictures }) => pictures.map((picture) => ({ place: shown?.place ?? 'photos', subject: shown?.subject ?? 'main', picture })), target: deliverFx,
+  fn: (shown, { pictures }) => pictures.map((picture) => ({ place: shown?.place ?? 'photos', owner: shown?.owner ?? 'main', picture })), target: deliverFx,
 })
 const isScanned = (side: HandOverSide): side is Side => scannedSides.some((each) => each === side)
-for (const subject of subjects) {
-  const own = came.filter({ fn: (one) => one.subject === subject })
+
+/** Where pictures of one owner's documents go: to what reads them, and to the fields that are sent. */
+interface Targets {
+  readonly photos: Pick<PhotosModel, 'taken'>
+  readonly document: Pick<DocumentModel['images'], 'chosen'>
+  readonly licence: Pick<LicenceModel['images'], 'chosen'>
+}
+const endOf = (side: HandOverSide) => (side.endsWith('front') ? 'imageFront' as const : 'imageBack' as const)
+
+/** Brings what came for one owner to where it belongs. */
+export function deliverTo(owner: FormOwner, { photos, document, licence }: Targets): void {
+  const own = came.filter({ fn: (one) => one.owner === owner })
   const toPhotos = own.filterMap(({ place, side, file }) => (place === 'photos' && isScanned(side) ? { side, file } : undefined))
   const toFields = own.filter({ fn: ({ place }) => place !== 'photos' })
-  const endOf = (side: HandOverSide) => (side.endsWith('front') ? 'imageFront' as const : 'imageBack' as const)
-  sample({ clock: toPhotos, target: photosModels[subject].taken })
-  sample({ clock: toFields.filterMap(({ side, file }) => (side.startsWith('document') ? { field: endOf(side), file } : undefined)), target: documentModels[subject].images.chosen })
+  sample({ clock: toPhotos, target: photos.taken })
+  sample({ clock: toFields.filterMap(({ side, file }) => (side.startsWith('document') ? { field: endOf(side), file } : undefined)), target: document.chosen })
   sample({
     clock: toFields.filterMap(({ side, file }) => (side.startsWith('document') ? undefined : { field: side.startsWith('second') ? `second.${endOf(side)}` as const : endOf(side), file })),
-    target: licenceModels[subject].images.chosen,
+    target: licence.chosen,
   })
 }
+for (const subject of subjects) deliverTo(subject, { photos: photosModels[subject], document: documentModels[subject].images, licence: licenceModels[subject].images })

@@ -14,7 +14,7 @@ const ids = ['0197d000-0000-7000-8000-000000000001', '0197d000-0000-7000-8000-00
 
 async function begun(phone: PhoneFakes, start: Partial<Start> = {}, options: PageOptions = {}) {
   const page = aPage({ phone, ...options })
-  await allSettled(started, { scope: page.scope, params: { place: 'document', subject: 'main', sides: ['document.front', 'document.back'], ...start } })
+  await allSettled(started, { scope: page.scope, params: { place: 'document', owner: 'main', sides: ['document.front', 'document.back'], ...start } })
   return { ...page, shown: () => page.scope.getState($handOver), asked: (name: string) => page.phoneCalls.filter((call) => call.name === name).map(({ input }) => input) }
 }
 

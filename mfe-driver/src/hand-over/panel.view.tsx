@@ -53,7 +53,7 @@ export function HandOverPanel({ words }: { readonly words: Translate }) {
   useEffect(() => { if (state !== 'number' && isNowhere()) part.current?.focus() }, [state])
   if (!shown || !state) return null
   const { token, came, sides } = shown
-  const again = <Button kind="soft" action="HandOver.again" onClick={() => { start({ place: shown.place, subject: shown.subject, sides }) }}>{words('HandOver.again')}</Button>
+  const again = <Button kind="soft" action="HandOver.again" onClick={() => { start({ place: shown.place, owner: shown.owner, sides }) }}>{words('HandOver.again')}</Button>
   const close = <Button kind="plain" action="HandOver.close" onClick={() => { stop() }}>{words(came.length > 0 ? 'HandOver.done' : 'HandOver.close')}</Button>
   return (
     <section ref={part} className={styles['panel']} data-hand-over={state} aria-label={words('HandOver.title')} tabIndex={-1}>

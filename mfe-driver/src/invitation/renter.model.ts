@@ -1,6 +1,6 @@
 import type { InvitationState } from '@checkin/api/invitation'
 import { createTimer } from '@checkin/async/timer'
-import { sessionCleared } from '@checkin/flow'
+import { $config, sessionCleared } from '@checkin/flow'
 import { driverSaved } from '@checkin/flow/publish/driver'
 import { combine, createEvent, createStore, sample } from 'effector'
 import { beginInvitationFx, readInvitationFx, withdrawInvitationFx } from '../api.ts'
@@ -29,6 +29,8 @@ export const $link = createStore<string | null>(null).on(beginInvitationFx.doneD
 export const $problem = createStore<'email' | 'failed' | 'refused' | 'code' | null>(null)
   .on([beginInvitationFx.failData, withdrawInvitationFx.failData], (_, { kind, code }) => (kind !== 'http' ? 'failed' : code === 'CodeRequired' ? 'code' : code === 'InvalidRequest' ? 'email' : 'refused'))
   .reset(beginInvitationFx, withdrawInvitationFx, shown)
+/** Code of the currency of a fee. */
+export const $currency = $config.map((config) => config?.currency ?? 'EUR')
 export const $isBusy = combine(beginInvitationFx.pending, withdrawInvitationFx.pending, (...each) => each.includes(true))
 const $isShown = createStore(false).on(shown, () => true).on(left, () => false)
 

@@ -1,15 +1,15 @@
-import type { Translate } from '@checkin/i18n'
+import { formatMoney, type Translate } from '@checkin/i18n'
 import { Button } from '@checkin/ui/button'
 import { Notice } from '@checkin/ui/notice'
 import { TextField } from '@checkin/ui/text-field'
 import { useUnit } from 'effector-react'
 import { useEffect, useState } from 'react'
-import { $invitation, $isBusy, $link, $problem, goOnPressed, invitePressed, left, shown, withdrawPressed } from './renter.model.ts'
+import { $currency, $invitation, $isBusy, $link, $problem, goOnPressed, invitePressed, left, shown, withdrawPressed } from './renter.model.ts'
 import styles from '../hand-over/hand-over.module.css'
 
 /** "Let the other driver fill it in": asks, waits, says who did, and withdraws (DEC-209, DEC-211). */
 export function InvitationPanel({ words }: { readonly words: Translate }) {
-  const { now, link, problem, isBusy } = useUnit({ now: $invitation, link: $link, problem: $problem, isBusy: $isBusy })
+  const { currency, now, link, problem, isBusy } = useUnit({ currency: $currency, now: $invitation, link: $link, problem: $problem, isBusy: $isBusy })
   const { show, leave, invite, withdraw, goOn } = useUnit({ show: shown, leave: left, invite: invitePressed, withdraw: withdrawPressed, goOn: goOnPressed })
   const [email, setEmail] = useState('')
   const [isCopied, setCopied] = useState(false)
@@ -51,7 +51,10 @@ export function InvitationPanel({ words }: { readonly words: Translate }) {
       )}
       {now.state === 'done' && (
         <>
-          <p role="status">{words('Invite.done', { name: now.firstName ?? '' })}</p>
+          <p role="status">
+            {words('Invite.done', { name: now.firstName ?? '' })}
+            {now.fee && ` ${words('Invite.fee', { amount: formatMoney(now.fee.amount, currency) })}`}
+          </p>
           <div className={styles['ways']}>
             <Button action="Invite.goOn" kind="soft" onClick={() => { goOn() }}>{words('Invite.goOn')}</Button>
             <Button action="Invite.link" kind="plain" busy={isBusy} onClick={() => { invite(null) }}>{words('Invite.link')}</Button>

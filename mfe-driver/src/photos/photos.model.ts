@@ -6,7 +6,7 @@ import { checkImageFile } from '@checkin/driver-rules/images'
 import { mayFill, readsKept, readText, valuesRead, type FieldRead, type ReadForm } from '../domain/values-read.ts'
 import { driverForms, type DriverForms } from '../forms/driver-forms.ts'
 import { $facts, factsToday } from '../forms/facts.ts'
-import type { ReadField } from '../forms/screen-forms.ts'
+import type { FormOwner, ReadField } from '../forms/screen-forms.ts'
 import { issuerRead } from '../forms/likely-countries.ts'
 import type { ImageFields } from '../images/image-field.model.ts'
 import { documentModels } from '../steps/driver-document/model.ts'
@@ -44,8 +44,8 @@ const isIdentity = (side: Side): boolean => side.startsWith('document')
 const keyOf = ({ form, field }: Pick<FieldRead, 'form' | 'field'>): string => `${form}.${field}`
 
 /** Pictures of a driver's documents: read on this device into the forms, and kept as the pictures that are uploaded, so that nothing is photographed twice (DEC-176). */
-export function createPhotos(forms: DriverForms) {
-  const { subject, verify } = forms
+export function createPhotos(owner: FormOwner, forms: Pick<DriverForms, 'verify' | 'document' | 'licence' | 'reads'>, images: { readonly document: unknown; readonly licence: unknown }) {
+  const { verify, document, licence } = forms
   const taken = createEvent<Taken>()
   const removed = createEvent<Side>()
 
@@ -54,14 +54,14 @@ export function createPhotos(forms: DriverForms) {
   const accepted = checked.filterMap(({ side, file, result }): Taken | undefined => (result === 'accepted' ? { side, file } : undefined))
 
   // Kept as the pictures of the later screens.
-  const keptBy = (part: 'document' | 'licence', images: Images): void => {
+  const keptBy = (part: 'document' | 'licence', { chosen, removed: cleared }: Images): void => {
     const own = (side: Side): 'imageFront' | 'imageBack' | undefined => (side === `${part}.front` ? 'imageFront' : side === `${part}.back` ? 'imageBack' : undefined)
     const kept = sample({ clock: accepted, source: $facts, filter: ({ upload }) => upload.isAvailable, fn: (_, one) => one })
-    sample({ clock: kept.filterMap(({ side, file }) => { const field = own(side); return field && { field, file } }), target: images.chosen })
-    sample({ clock: removed.filterMap(own), target: images.removed })
+    sample({ clock: kept.filterMap(({ side, file }) => { const field = own(side); return field && { field, file } }), target: chosen })
+    sample({ clock: removed.filterMap(own), target: cleared })
   }
-  keptBy('document', documentModels[subject].images as unknown as Images)
-  keptBy('licence', licenceModels[subject].images as unknown as Images)
+  keptBy('document', images.document as Images)
+  keptBy('licence', images.licence as Images)
 
   const readFx = attach({
     effect: readPictureFx,
@@ -119,9 +119,9 @@ export function createPhotos(forms: DriverForms) {
   const $asked = combine($isPassport, $sides, (isPassport, states) => sides.filter((side) => !(side === 'document.back' && isPassport && states[side].kind === 'empty')))
   const $hasPhotos = $sides.map((states) => sides.some((side) => states[side].kind !== 'empty'))
   const $isReading = $sides.map((states) => sides.some((side) => states[side].kind === 'reading'))
-  return { subject, taken, removed, $sides, $asked, $reads, $nameDiffers, $hasPhotos, $isReading }
+  return { owner, document, licence, taken, removed, $sides, $asked, $reads, $nameDiffers, $hasPhotos, $isReading }
 }
 export type PhotosModel = ReturnType<typeof createPhotos>
 
 /** The pictures of the main and the additional driver (SHELL-04). */
-export const photosModels = perSubject((subject) => createPhotos(driverForms[subject]))
+export const photosModels = perSubject((subject) => createPhotos(subject, driverForms[subject], { document: documentModels[subject].images, licence: licenceModels[subject].images }))

@@ -10,8 +10,6 @@ import { useEffect, useRef, useState } from 'react'
 import { fetchCheck } from '../check/late-check.tsx'
 import { HandOverEntry } from '../hand-over/entry.view.tsx'
 import { late } from '../late.tsx'
-import { documentModels } from '../steps/driver-document/model.ts'
-import { licenceModels } from '../steps/driver-document-license/model.ts'
 import { cameraWords } from './camera-words.ts'
 import styles from './photos.module.css'
 import type { PhotosModel, Side, SideState } from './photos.model.ts'
@@ -75,7 +73,7 @@ function SideRow({ photos, words, side, state, preview, onCamera }: Props & { re
 /** Photograph the documents, or type: the two have the same weight, and what was read fills the fields below (DEC-176). */
 export function PhotosView({ photos, words }: Props) {
   const { states, asked, nameDiffers, taken } = useUnit({ states: photos.$sides, asked: photos.$asked, nameDiffers: photos.$nameDiffers, taken: photos.taken })
-  const { document, licence } = useUnit({ document: documentModels[photos.subject].form.$values, licence: licenceModels[photos.subject].form.$values })
+  const { document, licence } = useUnit({ document: photos.document.$values, licence: photos.licence.$values })
   const [camera, setCamera] = useState<Side | null>(null)
   const section = useRef<HTMLElement>(null)
   // What comes after the pictures is there when it is wanted.
@@ -104,7 +102,7 @@ export function PhotosView({ photos, words }: Props) {
             <Button kind="soft" action="Photos.type" onClick={typeInstead}>{words('Photos.type')}</Button>
           </div>
         )}
-        {camera === null && <HandOverEntry place="photos" subject={photos.subject} sides={asked} words={words} />}
+        {camera === null && <HandOverEntry place="photos" owner={photos.owner} sides={asked} words={words} />}
         {camera === null
           ? (
             <ul className={styles['sides']}>

@@ -1,7 +1,9 @@
 import type { ApiFailure, Data, Input } from '@checkin/api'
 import type { InvitationContract, InvitedTrip } from '@checkin/api/invitation'
 import type { Effect } from 'effector'
-import { beginInvitationFx, openInvitationFx, proveInvitationFx, readInvitationFx, saveInvitedFx, sendInvitationCodeFx, withdrawInvitationFx } from '../api.ts'
+import {
+  beginInvitationFx, checkInvitedTaxNumberFx, findInvitedPostalCodeFx, openInvitationFx, proveInvitationFx, readInvitationFx, saveInvitedFx, sendInvitationCodeFx, validateInvitedAgeFx, withdrawInvitationFx,
+} from '../api.ts'
 
 type Outcome<Name extends keyof InvitationContract> = Data<InvitationContract[Name]> | ApiFailure
 /** What the calls about invitations answer. */
@@ -16,6 +18,7 @@ const none = { state: 'none', firstName: null, expiresAt: null } as const
 const usual: Required<InvitationFakes> = {
   beginInvitation: { token: 'i'.repeat(43), expiresAt: '2026-11-26T10:10:00.000Z' }, readInvitation: none, withdrawInvitation: none, openInvitation: { state: 'email', trip: null },
   sendInvitationCode: { sent: true }, proveInvitation: { state: 'open', trip: invitedTrip }, saveInvited: { done: true },
+  findInvitedPostalCode: [{ city: 'Faro' }], checkInvitedTaxNumber: { isValid: true }, validateInvitedAge: { fee: null },
 }
 const isFailure = (value: unknown): value is ApiFailure => typeof value === 'object' && value !== null && 'kind' in value && 'answer' in value
 
@@ -24,7 +27,7 @@ export function invitationHandlers(fakes: InvitationFakes, calls: { readonly nam
   const answers: Readonly<Record<string, unknown>> = { ...usual, ...fakes }
   const effects = {
     beginInvitation: beginInvitationFx, readInvitation: readInvitationFx, withdrawInvitation: withdrawInvitationFx, openInvitation: openInvitationFx, sendInvitationCode: sendInvitationCodeFx, proveInvitation: proveInvitationFx,
-    saveInvited: saveInvitedFx,
+    saveInvited: saveInvitedFx, findInvitedPostalCode: findInvitedPostalCodeFx, checkInvitedTaxNumber: checkInvitedTaxNumberFx, validateInvitedAge: validateInvitedAgeFx,
   }
   return Object.entries(effects).map(([name, effect]): [unknown, (input: unknown) => unknown] => [effect, async (input: unknown) => {
     calls.push({ name, input })

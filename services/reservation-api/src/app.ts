@@ -19,6 +19,7 @@ import { createHandOvers, type HandOvers } from './drivers/hand-over/hand-over.t
 import { handOverEvents } from './http/hand-over-events.ts'
 import { handOverHandlers } from './http/renter/hand-over-handlers.ts'
 import { createInvitations } from './drivers/invitation/invitation.ts'
+import { createInvitedQuestions } from './drivers/invitation/invited-questions.ts'
 import { invitationHandlers } from './http/renter/invitation-handlers.ts'
 import { driverHandlers } from './http/renter/driver-handlers.ts'
 import { extrasHandlers, upsellingHandlers } from './http/renter/offer-handlers.ts'
@@ -185,6 +186,7 @@ interface Parts {
 function handlersOf({ database, identity, documents, drafts, mailQueued, signatureWaitsMs }: AppOptions, parts: Parts): Handlers {
   const { completeReservation, payments, gateways, agreements, proceeding } = parts
   const saving = { database, documents, postalCodes: parts.postalCodes, proceeding, requireNoAgreement }
+  const invitations = createInvitations({ ...saving, settings: identity, mailQueued })
   const readiness = (tenant: Tenant, id: string) => database.withTenant(tenant.id, async (transaction) =>
     proceeding.readiness(transaction, tenant, await storedReservation(transaction, tenant.id, id)))
   return {
@@ -196,7 +198,7 @@ function handlersOf({ database, identity, documents, drafts, mailQueued, signatu
     ...completionHandlers({ database, documents, proceeding, settings: identity }),
     ...updateHandlers({ database, completeReservation, proceeding, mailQueued }),
     ...driverHandlers(saving),
-    ...invitationHandlers(createInvitations({ ...saving, settings: identity, mailQueued }), identity),
+    ...invitationHandlers(invitations, createInvitedQuestions({ database, postalCodes: parts.postalCodes, invitations }), identity),
     ...handOverHandlers(parts.handOvers, identity),
     ...ticketHandlers(parts.tickets, identity),
     ...paymentHandlers(database, payments, proceeding),

@@ -6,6 +6,7 @@ import { confirmationWriter } from './checkin/confirmation-mail.ts'
 import type { Documents } from './documents/documents.ts'
 import { oldDrafts, type Drafts } from './identity/drafts.ts'
 import { cleanUpChecks, oldChecks } from './drivers/check-limit.ts'
+import { cleanUpDriverLinks, oldDriverLinks } from './drivers/links-cleanup.ts'
 import { cleanUpIdentity, oldIdentityData } from './identity/cleanup.ts'
 import type { AccountSource } from './tenants/accounts/tenant-accounts.ts'
 import type { SiteScheme } from './tenants/site-address.ts'
@@ -96,6 +97,7 @@ export function startBackgroundWork({ database, service, documents, drafts, site
     jobs: {
       identity: { tenants: due(...oldIdentityData), cleanUp: ({ id }) => cleanUpIdentity(database, id) },
       'driver-checks': { tenants: due(oldChecks), cleanUp: ({ id }) => cleanUpChecks(database, id) },
+      'driver-links': { tenants: due(...oldDriverLinks), cleanUp: ({ id }) => cleanUpDriverLinks(database, id) },
       'payment-keys': { tenants: due(oldKeys), cleanUp: ({ id }) => cleanUpKeys(database, id) },
       'keyed-calls': { tenants: due(oldRequests), cleanUp: ({ id }) => cleanUpIdempotentRequests(database, id) },
       drafts: { tenants: due(oldDrafts), cleanUp: ({ id }) => drafts.cleanUp(id) },

@@ -31,6 +31,8 @@ const word = fc.constantFrom('maria.silva@example.com', 'new+one@example.com', '
 const choice = fc.record({ extraID: fc.constantFrom(...extras.map(({ extraID }) => extraID), 'UNKNOWN'), quantity: fc.integer({ min: 0, max: 99 }), event: fc.constantFrom('Select', 'Unselect', undefined) })
 const group = fc.constantFrom('C', 'B', 'NONE')
 
+/** Unknown links are counted by address: each of these calls comes from one of its own. */
+const from = (last: number) => ({ 'x-checkin-client': `203.0.113.${last}` })
 const get = (path: string): Step => (renter) => renter.call('GET', path)
 const own = (path: (renter: Renter) => string): fc.Arbitrary<Step> => fc.constant((renter: Renter) => renter.call('GET', path(renter)))
 
@@ -62,6 +64,9 @@ const questions: Readonly<Record<string, fc.Arbitrary<Step>>> = {
   readHandOver: fc.constant((renter) => renter.call('POST', '/hand-over/state', { token: 'x'.repeat(43), taken: [] })),
   readInvitation: fc.constant((renter) => renter.call('POST', '/invitation/state')),
   openInvitation: fc.constant((renter) => renter.call('POST', '/invitation/open', { token: 'x'.repeat(43), key: 'y'.repeat(43) })),
+  findInvitedPostalCode: fc.constant((renter) => renter.call('POST', '/invitation/postal-code', { token: 'x'.repeat(43), key: 'y'.repeat(43), zipCode: '8000-138', countryId: 620 }, from(1))),
+  checkInvitedTaxNumber: fc.constant((renter) => renter.call('POST', '/invitation/tax-number', { token: 'x'.repeat(43), key: 'y'.repeat(43), taxNumber: '123456789', countryId: 620 }, from(2))),
+  validateInvitedAge: fc.constant((renter) => renter.call('POST', '/invitation/age', { token: 'x'.repeat(43), key: 'y'.repeat(43), birthDate: '1990-01-01' }, from(3))),
   getTicket: fc.constant(get(`/ticket/${'x'.repeat(43)}`)),
   listPapers: fc.constant(get('/papers')),
   downloadPaper: fc.constant(get('/papers/0197d000-0000-7000-8000-000000000000')),

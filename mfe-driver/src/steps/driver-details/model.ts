@@ -4,11 +4,12 @@ import { detailsChecks, type DetailsField } from '@checkin/driver-rules'
 import { driverDetailsGiven, driverDetailsLeft, driverVerificationReopened } from '@checkin/flow/publish/driver'
 import type { FormValues } from '@checkin/forms'
 import type { FieldErrorKind } from '@checkin/i18n'
-import { attach, combine, createEvent, createStore, sample } from 'effector'
-import { checkTaxNumberFx as checkTaxNumber, validateAgeFx as validateAge } from '../../api.ts'
+import { attach, combine, createEvent, createStore, sample, type Event } from 'effector'
+import { checkTaxNumberFx as checkTaxNumber, findPostalCodeFx as findPostalCode, validateAgeFx as validateAge } from '../../api.ts'
 import { publishEnd, publishFailures } from '../../failures.ts'
 import { birthDateShown } from '../../forms/birth-date-calendar.ts'
 import { $isChecking, otherScreenOpened } from '../../forms/checking.ts'
+import type { DetailsCalls, PostalQuery, TaxQuery } from '../../forms/details-calls.ts'
 import { createScreen, driverForms, type DriverForms } from '../../forms/driver-forms.ts'
 import { $facts } from '../../forms/facts.ts'
 import { perSubject } from '../../subject.ts'
@@ -18,10 +19,6 @@ export const { opened, closed, backPressed } = createScreen(driverDetailsLeft)
 /** "Back to verify details", in the additional flow only (DRIVER-31). */
 export const verifyDetailsPressed = createEvent()
 
-interface TaxQuery {
-  readonly taxNumber: string
-  readonly countryId: number
-}
 /** What the checks of Next came to: all passed, a field that is wrong, or a failure that is published already. */
 type Result = 'passed' | 'failed' | { readonly field: DetailsField; readonly kind: FieldErrorKind }
 
@@ -29,20 +26,16 @@ const keyOf = ({ countryId, taxNumber }: TaxQuery): string => `${countryId} ${ta
 const endedSession = 401
 
 /**
- * One driver's details. Next asks the server about the zip code, the tax number and a changed birth date, one after the other and
+ * The checks of one driver's details. Next asks the server about the zip code, the tax number and a changed birth date, one after the other and
  * each only when it has no answer yet; a check that cannot be made holds nobody up (DEC-32, DEC-39).
  */
-export function createDetails(forms: DriverForms) {
-  const { subject, details: form, verify, $country } = forms
+export function createDetailsCheck(forms: Pick<DriverForms, 'details' | 'verify' | '$country' | 'opened'>, calls: DetailsCalls, left: Event<void>) {
+  const { details: form, verify, $country } = forms
   const countryUnrecognised = createEvent()
-  const postal = createPostalCheck(forms, closed)
+  const postal = createPostalCheck(forms, calls.findPostalCode, left)
 
-  const checkTaxNumberFx = attach({ effect: checkTaxNumber, mapParams: (query: TaxQuery) => ({ query }) })
-  const validateAgeFx = attach({
-    source: $facts,
-    effect: validateAge,
-    mapParams: (birthDate: string, { trip }) => ({ body: { reservation: trip?.reservation ?? '', birthDate } }),
-  })
+  const checkTaxNumberFx = attach({ effect: calls.checkTaxNumber })
+  const validateAgeFx = attach({ effect: calls.validateAge })
   // A value that passed, or could not be asked about, is not asked about again.
   const $passedTaxNumber = createStore('')
     .on(checkTaxNumberFx.done, (_, { params }) => keyOf(params))
@@ -80,18 +73,30 @@ export function createDetails(forms: DriverForms) {
   })
 
   /** Values under check; none when another zip code or another screen has made the check pointless. */
-  const $checked = createStore<FormValues<DetailsField> | null>(null).on(checkFx, (_, values) => values).reset(postal.changed, forms.opened, closed)
+  const $checked = createStore<FormValues<DetailsField> | null>(null).on(checkFx, (_, values) => values).reset(postal.changed, forms.opened, left)
   const $isBusy = combine($checked, checkFx.inFlight, (checked, inFlight) => checked !== null && inFlight > 0)
   sample({ clock: form.valid, source: $isBusy, filter: (busy) => !busy, fn: (_, values) => values, target: checkFx })
   const result = sample({ clock: checkFx.done, source: $checked, filter: (checked, { params }) => checked === params, fn: (_, done) => done.result })
   sample({ clock: result.filterMap((found) => (typeof found === 'object' ? found : undefined)), target: form.errorFound })
   const passed = result.filterMap((found) => (found === 'passed' ? true : undefined))
-  sample({ clock: passed, source: $isChecking, filter: (checking) => !checking, fn: () => ({}), target: driverDetailsGiven })
 
   // DRIVER-26: a text that matches no country empties what belongs to the country (DEC-103).
   for (const field of ['countryId', 'zipCode', 'city'] as const) sample({ clock: countryUnrecognised, fn: () => ({ field, value: '' }), target: form.fieldChanged })
 
-  return { subject, form, passed, countryUnrecognised, $isBusy, $cityIsReadOnly: postal.$cityIsReadOnly }
+  return { form, passed, countryUnrecognised, $isBusy, $cityIsReadOnly: postal.$cityIsReadOnly }
+}
+
+const ofSession: DetailsCalls = {
+  findPostalCode: attach({ effect: findPostalCode, mapParams: (query: PostalQuery) => ({ query }) }),
+  checkTaxNumber: attach({ effect: checkTaxNumber, mapParams: (query: TaxQuery) => ({ query }) }),
+  validateAge: attach({ source: $facts, effect: validateAge, mapParams: (birthDate: string, { trip }) => ({ body: { reservation: trip?.reservation ?? '', birthDate } }) }),
+}
+
+/** One driver's details, on a screen of their own or on the view that is checked. */
+export function createDetails(forms: DriverForms) {
+  const details = createDetailsCheck(forms, ofSession, closed)
+  sample({ clock: details.passed, source: $isChecking, filter: (checking) => !checking, fn: () => ({}), target: driverDetailsGiven })
+  return { subject: forms.subject, ...details }
 }
 
 export type DetailsModel = ReturnType<typeof createDetails>

@@ -11,13 +11,13 @@ import type { LicencesField } from '../../domain/form-defaults.ts'
 import { useCountryChoices } from '../../forms/country-choices.ts'
 import { $facts, factsToday } from '../../forms/facts.ts'
 import { licenceWords } from '../../forms/field-words.ts'
-import { secondField } from '../../forms/screen-forms.ts'
+import { secondField, type FormOwner } from '../../forms/screen-forms.ts'
 import { HandOverEntry } from '../../hand-over/entry.view.tsx'
 import { ImageField } from '../../images/image-field.view.tsx'
 import type { LicenceModel } from './model.ts'
 
 interface Props {
-  readonly model: Pick<LicenceModel, 'subject' | 'form' | 'images'>
+  readonly model: Pick<LicenceModel, 'form' | 'images'> & { readonly subject: FormOwner }
   readonly which: WhichLicence
   readonly words: Translate
   /** Of the fields that the rules show those that are asked for here; all of them without it. */
@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** The fields of one licence; those of the second have names and labels of their own (DRIVER-48, DRIVER-53). */
-export function LicenceFields({ model: { subject, form, images }, which, words, asks = () => true }: Props) {
+export function LicenceFields({ model: { subject: owner, form, images }, which, words, asks = () => true }: Props) {
   const facts = factsToday(useUnit($facts))
   const countries = useCountryChoices()
   const isSecond = which === 'second'
@@ -49,7 +49,7 @@ export function LicenceFields({ model: { subject, form, images }, which, words, 
         {shows('expiryDate') && <FormField {...field} as={KnownDate} name={named('expiryDate')} label={label('expiryDate')} min={earliest} max={addYears(today, licenceYears)} opensOn={earliest} />}
         {shows('issuePlace') && <FormField {...field} as={TextField} name={named('issuePlace')} label={label('issuePlace')} autoComplete="off" autoCapitalize="words" maxLength={maxLengths.issuePlace} />}
       </FieldGrid>
-      <HandOverEntry place={place} subject={subject} sides={sides} words={words} />
+      <HandOverEntry place={place} owner={owner} sides={sides} words={words} />
       {(shows('imageFront') || shows('imageBack')) && (
         <FieldGrid>
           {shows('imageFront') && <ImageField form={form} images={images} name={named('imageFront')} label={label('imageFront')} words={words} />}

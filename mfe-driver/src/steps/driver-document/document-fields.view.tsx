@@ -7,12 +7,13 @@ import { FieldGrid } from '@checkin/ui/step'
 import { TextField } from '@checkin/ui/text-field'
 import { useUnit } from 'effector-react'
 import { $facts } from '../../forms/facts.ts'
+import type { FormOwner } from '../../forms/screen-forms.ts'
 import { HandOverEntry } from '../../hand-over/entry.view.tsx'
 import { ImageField } from '../../images/image-field.view.tsx'
 import type { DocumentModel } from './model.ts'
 
 interface Props {
-  readonly model: Pick<DocumentModel, 'subject' | 'form' | 'images'>
+  readonly model: Pick<DocumentModel, 'form' | 'images'> & { readonly subject: FormOwner }
   readonly words: Translate
   readonly shows: (name: DocumentField) => boolean
   /** The controls, where the page gives fields other names than the screen does. */
@@ -24,7 +25,7 @@ interface Props {
 const usual = { Text: TextField, Date: KnownDate, Choice: Select }
 
 /** The fields of an identity document, as far as they are asked for (DRIVER-40). */
-export function DocumentFields({ model: { subject, form, images }, words, shows, controls: { Text, Date, Choice } = usual, prefix = '' }: Props) {
+export function DocumentFields({ model: { subject: owner, form, images }, words, shows, controls: { Text, Date, Choice } = usual, prefix = '' }: Props) {
   const facts = useUnit($facts)
   const field = { form, words }
   const sides = [...(shows('imageFront') ? ['document.front'] as const : []), ...(shows('imageBack') ? ['document.back'] as const : [])]
@@ -37,7 +38,7 @@ export function DocumentFields({ model: { subject, form, images }, words, shows,
         {shows('expiryDate') && <FormField {...field} as={Date} name="expiryDate" label={words('Field.expiryDate')} min={firstExpiry(facts)} opensOn={firstExpiry(facts)} />}
         {shows('issuePlace') && <FormField {...field} as={Text} name="issuePlace" label={words('Field.issuePlace')} autoComplete="off" autoCapitalize="words" maxLength={maxLengths.issuePlace} />}
       </FieldGrid>
-      <HandOverEntry place="document" subject={subject} sides={sides} words={words} />
+      <HandOverEntry place="document" owner={owner} sides={sides} words={words} />
       {(shows('imageFront') || shows('imageBack')) && (
         <FieldGrid>
           {shows('imageFront') && <ImageField form={form} images={images} name="imageFront" prefix={prefix} label={words('Field.document.imageFront')} words={words} />}

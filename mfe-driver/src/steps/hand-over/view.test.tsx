@@ -39,7 +39,7 @@ describe('what a phone shows (DEC-205)', () => {
 })
 
 function Entry() {
-  return <HandOverEntry place="document" subject="main" sides={['document.front']} words={useWords('mfe-driver')} />
+  return <HandOverEntry place="document" owner="main" sides={['document.front']} words={useWords('mfe-driver')} />
 }
 function Panel() {
   return <HandOverPanel words={useWords('mfe-driver')} />
@@ -55,7 +55,7 @@ describe('what the laptop shows (DEC-204)', () => {
 
   it.each(languages)('asks for the number by two digits and sends no fewer: %s', async (language) => {
     const page = aPage({ config: { pictureHandOver: true }, phone: { readHandOver: { state: 'number', pictures: [] }, answerHandOver: { state: 'number' } } })
-    await allSettled(started, { scope: page.scope, params: { place: 'document', subject: 'main', sides: ['document.front'] } })
+    await allSettled(started, { scope: page.scope, params: { place: 'document', owner: "main", sides: ['document.front'] } })
     const { container } = await show(Panel, page.scope, language)
     const box = container.querySelector<HTMLInputElement>('input[name="handOverNumber"]')!
     const press = () => act(async () => { fireEvent.click(container.querySelector('[data-action="HandOver.allow"]')!) })

@@ -4,31 +4,34 @@ import { Button } from '@checkin/ui/button'
 import { ErrorSummary } from '@checkin/ui/error-summary'
 import { RequiredLegend } from '@checkin/ui/field'
 import { KnownDate } from '@checkin/ui/known-date'
+import { Notice } from '@checkin/ui/notice'
 import { Actions, FieldGrid, StepForm, StepHeading } from '@checkin/ui/step'
 import { TextField } from '@checkin/ui/text-field'
-import { formatDate, useLanguage } from '@checkin/i18n'
+import { formatDate, formatMoney, useLanguage } from '@checkin/i18n'
 import { useUnit } from 'effector-react'
 import { useEffect } from 'react'
 import { controls, prefix } from '../../check/document-controls.tsx'
 import { ageBounds } from '../../forms/birth-date-calendar.ts'
 import { $facts } from '../../forms/facts.ts'
 import { licenceWords, useDriverWords } from '../../forms/field-words.ts'
+import { LatePhotos } from '../../photos/late-photos.tsx'
+import { ScanField } from '../../scan/scan.view.tsx'
 import { $invitedTrip } from '../../invitation/invited-trip.ts'
 import { ContactFields } from '../driver-contact/contact-fields.view.tsx'
 import { DetailsFields } from '../driver-details/details-fields.view.tsx'
 import { DocumentFields } from '../driver-document/document-fields.view.tsx'
 import { LicenceFields } from '../driver-document-license/licence-fields.view.tsx'
-import { $isSaving, formShown, parts, submitted } from './form.model.ts'
+import { $currency, $fee, $isSaving, formShown, parts, submitted } from './form.model.ts'
 
 const { verify, details, contact, document, licence } = parts
-const detailsModel = { subject: 'main' as const, form: details, $cityIsReadOnly: parts.$cityIsReadOnly, countryUnrecognised: parts.countryUnrecognised }
+const detailsModel = { subject: 'main' as const, ...parts.check }
 const ofFirstPart: ReadonlySet<string> = new Set(['name', 'surname', 'birthDate'])
 
 /** All that is asked of an invited driver on one page, by the rules of an additional driver (DEC-209). */
 export function InvitedForm() {
   const words = useDriverWords()
   const language = useLanguage()
-  const { trip, facts, values, contacts, isBusy, submit, show } = useUnit({ trip: $invitedTrip, facts: $facts, values: details.$values, contacts: contact.$values, isBusy: $isSaving, submit: submitted, show: formShown })
+  const { trip, facts, fee, currency, values, contacts, isBusy, submit, show } = useUnit({ trip: $invitedTrip, facts: $facts, fee: $fee, currency: $currency, values: details.$values, contacts: contact.$values, isBusy: $isSaving, submit: submitted, show: formShown })
   useEffect(() => { show() }, [show])
   const summaries = [
     useErrorSummary(verify, words), useErrorSummary(details, words), useErrorSummary(contact, words), useErrorSummary(document, words), useErrorSummary(licence, licenceWords(words)),
@@ -44,6 +47,7 @@ export function InvitedForm() {
     <StepForm onSubmit={submit}>
       <StepHeading title={words('Invited.title')} lead={words('Invited.lead', { renter: trip.renter, vehicle: trip.vehicle, from: formatDate(trip.checkOut.dateAndTime.slice(0, 10), language), to: formatDate(trip.checkIn.dateAndTime.slice(0, 10), language), place: trip.checkOut.place })} />
       <ErrorSummary items={items} refusal={summaries.reduce((sum, { refusal }) => sum + refusal, 0)} />
+      {facts.isScanFirst && <LatePhotos.Part props={{ photos: parts.photos, words }} />}
       <RequiredLegend />
       <FieldGrid>
         <FormField {...field} as={TextField} name="name" label={words('Field.name')} autoComplete="given-name" autoCapitalize="words" />
@@ -51,6 +55,7 @@ export function InvitedForm() {
         <FormField {...field} as={KnownDate} name="birthDate" label={words('Field.birthDate')} autoComplete="bday" {...ageBounds(facts, null)} />
         <FormField {...field} as={TextField} name="email" label={words('Field.email')} type="email" inputMode="email" autoCapitalize="none" autoComplete="email" maxLength={maxLengths.email} />
       </FieldGrid>
+      {fee !== null && <div data-age-fee={fee.type}><Notice kind="info" live>{words('Invited.fee', { renter: trip.renter, amount: formatMoney(fee.amount, currency) })}</Notice></div>}
       <h2>{words('Details.title')}</h2>
       <FieldGrid>
         <DetailsFields
@@ -60,10 +65,11 @@ export function InvitedForm() {
       </FieldGrid>
       <ContactFields model={{ subject: 'main', form: contact, $numberLooksOdd: parts.$numberLooksOdd }} words={words} shows={(name) => name !== 'email' && contactShown[name].visible} />
       <h2>{words('Document.title')}</h2>
-      <DocumentFields model={{ subject: 'main', form: document, images: parts.documentImages }} words={words} shows={(name) => documentChecks(facts)[name].visible} controls={controls} prefix={prefix} />
+      {facts.isScanAvailable && !facts.isScanFirst && <ScanField scan={parts.scan} words={words} />}
+      <DocumentFields model={{ subject: 'invited', form: document, images: parts.documentImages }} words={words} shows={(name) => documentChecks(facts)[name].visible} controls={controls} prefix={prefix} />
       <h2>{words('Licence.title')}</h2>
       <FormField {...field} as={TextField} name="driversLicense" label={words('Field.driversLicense')} autoComplete="off" autoCapitalize="characters" maxLength={maxLengths.licenceNumber} />
-      <LicenceFields model={{ subject: 'main', form: licence, images: parts.licenceImages }} which="first" words={words} asks={(name) => name !== 'id' && licenceChecks({ ...facts, today: '' }, 'first', '')[name as 'issueDate'].visible} />
+      <LicenceFields model={{ subject: 'invited', form: licence, images: parts.licenceImages }} which="first" words={words} asks={(name) => name !== 'id' && licenceChecks({ ...facts, today: '' }, 'first', '')[name as 'issueDate'].visible} />
       <Actions><Button action="Invited.save" type="submit" busy={isBusy}>{words('Invited.save')}</Button></Actions>
     </StepForm>
   )

@@ -3,7 +3,8 @@ import { isUnanswered } from '@checkin/async/failures'
 import { createTimer } from '@checkin/async/timer'
 import type { StepVisit } from '@checkin/remote'
 import { attach, combine, createEvent, createStore, sample } from 'effector'
-import { openInvitationFx, proveInvitationFx, saveInvitedFx, sendInvitationCodeFx } from '../../api.ts'
+import { checkInvitedTaxNumberFx, findInvitedPostalCodeFx, openInvitationFx, proveInvitationFx, saveInvitedFx, sendInvitationCodeFx, validateInvitedAgeFx } from '../../api.ts'
+import type { DetailsCalls, PostalQuery, TaxQuery } from '../../forms/details-calls.ts'
 import { invitedTripKnown } from '../../invitation/invited-trip.ts'
 import { phoneKey } from '../hand-over/phone-key.ts'
 
@@ -35,6 +36,12 @@ const codeFx = attach({ source: $token, effect: sendInvitationCodeFx, mapParams:
 const proveFx = attach({ source: $token, effect: proveInvitationFx, mapParams: (code: string, token) => ({ body: { token, key: phoneKey(token), code } }) })
 /** Saves what was filled in. */
 export const saveFx = attach({ source: $token, effect: saveInvitedFx, mapParams: (driver: Parameters<typeof saveInvitedFx>[0]['body']['driver'], token) => ({ body: { token, key: phoneKey(token), driver } }) })
+const proofOf = (token: string) => ({ token, key: phoneKey(token) })
+const postalFx = attach({ source: $token, effect: findInvitedPostalCodeFx, mapParams: (query: PostalQuery, token) => ({ body: { ...proofOf(token), ...query } }) })
+const taxFx = attach({ source: $token, effect: checkInvitedTaxNumberFx, mapParams: (query: TaxQuery, token) => ({ body: { ...proofOf(token), ...query } }) })
+const ageFx = attach({ source: $token, effect: validateInvitedAgeFx, mapParams: (birthDate: string, token) => ({ body: { ...proofOf(token), birthDate } }) })
+/** What is asked while the form is filled in (DEC-237). */
+export const invitedCalls: DetailsCalls = { findPostalCode: postalFx, checkTaxNumber: taxFx, validateAge: ageFx }
 const pause = createTimer()
 
 const isGone = ({ kind, code }: ApiFailure): boolean => kind === 'http' && code === 'LinkUnknown'
@@ -48,12 +55,12 @@ export const $view = createStore<InvitedView>('asking')
     if (isGone(failure)) return 'gone'
     return view === 'asking' ? 'unreachable' : view
   })
-  .on([codeFx.failData, proveFx.failData, saveFx.failData], (view, failure) => (isGone(failure) ? 'gone' : failure.code === 'CodeRequired' ? 'code' : view))
+  .on([codeFx.failData, proveFx.failData, saveFx.failData, postalFx.failData, taxFx.failData, ageFx.failData], (view, failure) => (isGone(failure) ? 'gone' : failure.code === 'CodeRequired' ? 'code' : view))
   .on(retryPressed, (view) => (view === 'unreachable' ? 'asking' : view))
   .reset(opened)
 
 /** A code was mailed in this visit. */
-export const $isSent = createStore(false).on(codeFx.done, () => true).on(saveFx.failData, (sent, { code }) => (code === 'CodeRequired' ? false : sent)).reset(opened)
+export const $isSent = createStore(false).on(codeFx.done, () => true).on([saveFx.failData, postalFx.failData, taxFx.failData, ageFx.failData], (sent, { code }) => (code === 'CodeRequired' ? false : sent)).reset(opened)
 /** The own address, where it was typed here. */
 export const $email = createStore('').on(codeAsked, (email, typed) => (typed === '' ? email : typed)).reset(opened)
 /** What went wrong with the code: its key among the words; null for nothing. */

@@ -1,5 +1,5 @@
 import { languages } from '@checkin/api/languages'
-import { Collapse, Form, Input, Select, Switch } from 'antd'
+import { Collapse, Form, Input, InputNumber, Select, Switch } from 'antd'
 import type { TenantSettings } from '@checkin/internal'
 
 interface RuleTableProps { readonly path: readonly string[]; readonly rules: TenantSettings['fieldRules']['additional']; readonly who: string }
@@ -41,6 +41,8 @@ const layouts: { readonly value: TenantSettings['offersLayout']; readonly label:
 
 const entries: { readonly value: TenantSettings['driverEntry']; readonly label: string }[] = [{ value: 'steps', label: 'with fields to type' }, { value: 'scan', label: 'with pictures of the documents, or typed' }]
 
+const isoCodes = { type: 'array' as const, defaultField: { type: 'string' as const, pattern: /^[A-Z]{2}$/, message: 'Codes such as PT or ES' } }
+
 const languageNames = new Intl.DisplayNames('en', { type: 'language' })
 const languageOptions = languages.map((value) => ({ value, label: languageNames.of(value) ?? value }))
 
@@ -77,9 +79,12 @@ export function StepFields() {
         <Form.Item name="isDocumentScanAvailable" label="The lines at the foot of a document can be read on the renter's device" valuePropName="checked"><Switch /></Form.Item>
         <Form.Item name="pictureHandOver" label="Pictures of documents can be taken by a phone that reads a code from the page" valuePropName="checked"><Switch /></Form.Item>
         <Form.Item name="driverInvitation" label="The additional driver can be invited to fill in the own data" valuePropName="checked"><Switch /></Form.Item>
+        <Form.Item name="invitationHours" label="Hours for which such an invitation is good, never beyond pick-up" rules={[{ required: true, message: 'From 1 to 336 hours' }]}><InputNumber min={1} max={336} precision={0} /></Form.Item>
         <Form.Item name="ticket" label="A completed check-in has a ticket, to which the confirmation has the link" valuePropName="checked"><Switch /></Form.Item>
         <Form.Item name="driverEntry" label="A driver's data begin"><Select options={entries} /></Form.Item>
         <Form.Item name="offersLayout" label="Additional driver, upgrade and extras come"><Select options={layouts} /></Form.Item>
+        <Form.Item name="validatePostalCode" label="Countries whose postal codes are checked (two letters)" rules={[isoCodes]}><Select mode="tags" /></Form.Item>
+        <Form.Item name="validateTaxNumber" label="Countries whose tax numbers are checked (two letters)" rules={[isoCodes]}><Select mode="tags" /></Form.Item>
         <Form.Item name="locales" label="Languages in the order in which they are offered; English is always one"><Select mode="multiple" options={languageOptions} /></Form.Item>
       </div>
     </>

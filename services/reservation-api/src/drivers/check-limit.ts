@@ -9,8 +9,8 @@ const windowSeconds = 600
 /** Questions of one session within ten minutes: more than anybody types, far fewer than guessing needs. */
 export const checkLimits: Readonly<Record<DriverCheckKind, number>> = { driver: 40, email: 40, 'postal-code': 200, 'tax-number': 100, age: 100 }
 
-/** Counts a question of a session, and refuses it when there were too many. Counted in a transaction of its own: a refused call counts too. */
-export async function countCheck(database: Database<Tables>, { tenantId, id }: Session, kind: DriverCheckKind): Promise<void> {
+/** Counts a question of a session, or of an invitation by its id, and refuses it when there were too many. Counted in a transaction of its own: a refused call counts too. */
+export async function countCheck(database: Database<Tables>, { tenantId, id }: Pick<Session, 'tenantId' | 'id'>, kind: DriverCheckKind): Promise<void> {
   const isOver = sql<boolean>`driver_check.window_started_at < now() - make_interval(secs => ${windowSeconds})`
   const { asked, left } = await database.withTenant(tenantId, (transaction) => transaction.insertInto('driver_check')
     .values({ tenant_id: tenantId, session_id: id, kind, asked: 1 })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 /** Where work of tests lies; a row of each goes with the next test. */
-const tables = ['keyed_call', 'driver_check', 'form_draft', 'guess_guard', 'login_code', 'access_link', 'renter_session', 'document_image', 'document_remains', 'mail_outbox', 'money_order', 'payment_key',
+const tables = ['handed_picture', 'picture_hand_over', 'driver_invitation', 'keyed_call', 'driver_check', 'form_draft', 'guess_guard', 'login_code', 'access_link', 'renter_session', 'document_image', 'document_remains', 'mail_outbox', 'money_order', 'payment_key',
   'payment_outbox', 'payment_intent', 'rental_agreement', 'fleet_event_delivery', 'provider_account']
 beforeEach(() => api.asAdmin(tables.map((table) => `delete from ${table}`).join(';')))
 
@@ -45,6 +45,9 @@ const picture = () => insert('document_image', { id: uuid, reservation_id: reser
 const session = (at: string) => insert('renter_session', { id: uuid, token_hash: "'\\x00'", level: "'link'", reservation_id: reservation(), session_key: "'k'", created_at: at })
 const code = (at: string) => insert('login_code', { id: uuid, session_id: uuid, reservation_id: reservation(), code_hash: "'\\x00'", email: "'a'", created_at: at, expires_at: at })
 const link = (at: string) => insert('access_link', { id: uuid, token_hash: "'\\x00'", purpose: "'verify'", reservation_id: reservation(), expires_at: at })
+const handOver = (at: string, number = '1') => `${session(later).replace(uuid, `'00000000-0000-4000-8000-00000000000${number}'`).replace("'\\x00'", `'\\x0${number}'`)}; ${insert('picture_hand_over', { id: `'00000000-0000-4000-8000-00000000000${number}'`, session_id: `'00000000-0000-4000-8000-00000000000${number}'`, reservation_id: reservation(), token_hash: `'\\x0${number}'`, sides: "'{}'", expires_at: at })}`
+const handed = (at: string) => `${handOver(at)}; ${insert('handed_picture', { id: uuid, hand_over_id: "'00000000-0000-4000-8000-000000000001'", side: "'document.front'", sealed: "'\\x00'" })}`
+const invitation = (at: string) => insert('driver_invitation', { id: uuid, reservation_id: reservation(), token_hash: "'\\x00'", expires_at: at })
 const guard = (at: string, lockedUntil = 'null') => insert('guess_guard', { kind: "'reference'", key: "'k'", window_started_at: at, locked_until: lockedUntil })
 
 /** Of each kind rows that are due, and rows as like them as can be that are not. */
@@ -70,6 +73,8 @@ const rows: readonly [WorkKind, due: () => string, notDue: () => string][] = [
   ['payment-keys', () => `${hold({})}; ${insert('payment_key', { reservation_id: reservation(), client_key: "'k'", body_digest: "'d'", intent_id: "'00000000-0000-4000-8000-000000000001'", created_at: before })}`, () => hold({})],
   ['idempotent-requests', () => insert('keyed_call', { session_id: uuid, request_key: "'a-key-of-a-page'", reservation_id: uuid, call: "'c'", state: "'done'", started_at: before }), () => ''],
   ['drafts', () => insert('form_draft', { reservation_id: reservation(), form: "'f'", sealed_texts: "'\\x00'", updated_at: before }), () => insert('form_draft', { reservation_id: reservation(), form: "'f'", sealed_texts: "'\\x00'", updated_at: later })],
+  ['handed-pictures', () => handed(before), () => `${handed(later)}; ${handOver(before, '2')}`],
+  ['invitations', () => invitation(before), () => invitation(later)],
   ['remains', () => insert('document_remains', { id: uuid }), () => ''],
 ]
 

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from './tables.ts'
 import { readTenants, type Tenant } from './tenant-store.ts'
 
-/** Kinds of work that a tenant may have, as the function `tenants_with_work` of migration 200 knows them, and what makes each due. */
+/** Kinds of work that a tenant may have, as the function `tenants_with_work` of migration 227 knows them, and what makes each due. */
 export type WorkKind =
   /** A mail, a job of a payment or an agreement: the time of its next attempt. */
   | 'mails' | 'payment-jobs' | 'agreements'
@@ -17,8 +17,8 @@ export type WorkKind =
   | 'unchecked-payments'
   /** A hold that is over, may have to be renewed, or is to be warned of: its end. */
   | 'ended-holds' | 'holds-to-renew' | 'holds-to-warn-of'
-  /** What is kept for a time: when that time began, for links when they expired, for pictures and persons the return, for kept papers their end. Bytes that lie on the disk without a key are due at once. */
-  | 'sessions' | 'codes' | 'finished-mails' | 'links' | 'guards' | 'driver-checks' | 'payment-keys' | 'idempotent-requests' | 'drafts' | 'pictures' | 'remains' | 'personal-data' | 'kept-pdfs'
+  /** What is kept for a time: when that time began, for links when they expired, for pictures and persons the return, for kept papers, pictures from phones and invitations their end. Bytes that lie on the disk without a key are due at once. */
+  | 'sessions' | 'codes' | 'finished-mails' | 'links' | 'guards' | 'driver-checks' | 'payment-keys' | 'idempotent-requests' | 'drafts' | 'pictures' | 'remains' | 'personal-data' | 'kept-pdfs' | 'handed-pictures' | 'invitations'
 
 export interface Work {
   readonly kind: WorkKind

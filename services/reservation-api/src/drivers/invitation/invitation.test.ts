@@ -24,7 +24,7 @@ describe('the second driver by invitation (DEC-209, DEC-210, DEC-211)', () => {
     const picture = (await photo(300, 200).jpeg().toBuffer()).toString('base64')
     const saved = await invitee.save({ document: { idType: 'id-card', id: 'PRIVATE1', expiryDate: '2035-01-01', imageFront: picture } })
     expect([saved.statusCode, saved.json()]).toEqual([200, { done: true }])
-    expect(await state()).toEqual({ state: 'done', firstName: 'Rui', expiresAt: null })
+    expect(await state()).toEqual({ state: 'done', firstName: 'Rui', expiresAt: null, fee: null })
 
     const answers = [await renter.get(`/reservation/${renter.guid}`), await renter.get(`/reservation/full/${renter.guid}`)].map(({ body }) => body)
     for (const body of answers) expect(body).not.toMatch(/Costa"|1985-07-08|rui\.costa|FA-999|PRIVATE1|Rua do Sol 1","birthDate":"1985/)

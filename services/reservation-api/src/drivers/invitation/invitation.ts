@@ -14,6 +14,7 @@ import { isReadOnlyFor, reservationOf } from '../../reservations/own-reservation
 import { minutes } from '../../reservations/rental-facts.ts'
 import { addDriverLine, loadReservation, lockReservation, type StoredReservation } from '../../reservations/reservation-store.ts'
 import type { Tenant } from '../../tenants/tenant-store.ts'
+import { feeFor } from '../age-fee.ts'
 import { takesPictures } from '../driver-objections.ts'
 import { saveDriver, type SaveDependencies } from '../save-driver.ts'
 import type { Tables } from '../tables.ts'
@@ -47,7 +48,7 @@ function tripOf(tenant: Tenant, { row }: StoredReservation): InvitedTrip {
   }
 }
 
-/** The additional driver fills in the own part by a link (DEC-209 to DEC-212, API-55 to API-57 and API-85 to API-88). Every refusal of the link is one and the same 404. */
+/** The additional driver fills in the own part by a link (DEC-209 to DEC-212, API-55 to API-57, API-85 to API-88). Every refusal of the link is one and the same 404. */
 export function createInvitations(dependencies: InvitationDependencies) {
   const { database, documents, settings, proceeding, mailQueued } = dependencies
   const keyOf = (token: string): Buffer => keyFor(`${settings.codeSecret} ${token}`, 'checkin driver invitation')
@@ -77,11 +78,23 @@ export function createInvitations(dependencies: InvitationDependencies) {
   async function stateOf(transaction: Transaction<Tables>, session: Session): Promise<InvitationState> {
     const live = await liveInvitation(transaction, session.tenantId, { reservationId: session.reservationId })
     if (live) return { state: 'waiting', firstName: null, expiresAt: live.expires_at.toISOString() }
-    const { addDriver } = await reservationOf(transaction, session)
-    return addDriver?.is_invited ? { state: 'done', firstName: addDriver.name, expiresAt: null } : { state: 'none', firstName: null, expiresAt: null }
+    const stored = await reservationOf(transaction, session)
+    const { addDriver } = stored
+    if (!addDriver?.is_invited) return { state: 'none', firstName: null, expiresAt: null }
+    return { state: 'done', firstName: addDriver.name, expiresAt: null, fee: addDriver.birth_date === null ? null : feeFor(stored, addDriver.birth_date) }
+  }
+
+  const requireProved = (row: Invitation, key: string): void => {
+    if (!isProved(row, key)) throw new ServiceError(403, 'CodeRequired', 'Confirm the e-mailed code first')
   }
 
   return {
+    /** The living invitation of a browser that was proved. Throws what every call of it does. */
+    proved: (invitee: Invitee, key: string): Promise<Invitation> => byToken(invitee, (_, row) => {
+      requireProved(row, key)
+      return Promise.resolve(row)
+    }),
+
     /** Invites; what lived before ends. Throws 409 where the tenant has it not or nothing can be changed, 400 where no additional driver is taken, 429 for too many. */
     begin: async (tenant: Tenant, session: Session, email: string | null, language: Language) => {
       const begun = await database.withTenant(tenant.id, async (transaction) => {
@@ -159,11 +172,8 @@ export function createInvitations(dependencies: InvitationDependencies) {
     /** Saves the driver as the renter would; the proved address is the driver's unless another one is sent. */
     save: async (invitee: Invitee, key: string, driver: DriverPost): Promise<void> => {
       const { tenant, token } = invitee
-      const requireProved = (row: Invitation): void => {
-        if (!isProved(row, key)) throw new ServiceError(403, 'CodeRequired', 'Confirm the e-mailed code first')
-      }
       const { row, number, email } = await byToken(invitee, async (transaction, found) => {
-        requireProved(found)
+        requireProved(found, key)
         return { row: found, number: (await rentalOf(transaction, found)).row.number, email: found.sealed_email === null ? null : emailIn(token, found.id, found.sealed_email) }
       })
       // Stands for no session: no call takes it, and nothing of the renter's is reached by it.
@@ -172,7 +182,7 @@ export function createInvitations(dependencies: InvitationDependencies) {
         requireInvited: async (transaction) => {
           const live = await liveInvitation(transaction, tenant.id, { token })
           if (!live) throw unknown()
-          requireProved(live)
+          requireProved(live, key)
         },
         done: async (transaction) => { await finishInvitation(transaction, row) },
       })

@@ -6,13 +6,10 @@ import type { Tables } from '../../tables.ts'
 import { requireSameSession, requireSession } from '../../identity/session.ts'
 import type { Session } from '../../identity/session-store.ts'
 import { ownReservation, reservationOf } from '../../reservations/own-reservation.ts'
-import { feeFor } from '../../drivers/age-fee.ts'
 import { countCheck } from '../../drivers/check-limit.ts'
-import { areAgesAllowed } from '@checkin/driver-rules'
+import { ageAnswer, placesOf, requireTaxNumber } from '../../drivers/driver-questions.ts'
 import { findDriver, isEmailOfAnother, knows, type KnownDrivers } from '../../drivers/find-driver.ts'
 import { saveDriver, type SaveDependencies } from '../../drivers/save-driver.ts'
-import { isTaxNumber } from '../../drivers/tax-numbers.ts'
-import { isoCodeOf } from '../../reservations/countries.ts'
 
 /** API-22 to API-27. */
 export function driverHandlers(dependencies: SaveDependencies) {
@@ -61,29 +58,19 @@ export function driverHandlers(dependencies: SaveDependencies) {
 
     findPostalCode: async ({ request, query: { zipCode, countryId } }) => {
       await asking(request, 'postal-code')
-      const cities = postalCodes(zipCode, isoCodeOf(countryId) ?? '')
-      // Without a table of the country, or with one that does not have every code, the page lets the city be typed, as when the service fails (DEC-32).
-      if (cities === null) throw new ServiceError(503, 'Unavailable', 'Nothing is known about this postal code')
-      return cities.map((city) => ({ city }))
+      return placesOf(postalCodes, zipCode, countryId)
     },
 
     checkTaxNumber: async ({ request, query: { taxNumber, countryId }, reply }) => {
       await asking(request, 'tax-number')
       void reply.header('cache-control', 'no-store')
-      if (!isTaxNumber(taxNumber, isoCodeOf(countryId) ?? '')) throw new ServiceError(400, 'TaxNumberInvalid', 'The tax number is not one of this country')
+      requireTaxNumber(taxNumber, countryId)
       return { isValid: true as const }
     },
 
     validateAge: async ({ request, body }) => {
       const session = await asking(request, 'age')
-      return database.withTenant(session.tenantId, async (transaction) => {
-        const stored = await ownReservation(transaction, session, body.reservation)
-        const { row } = stored
-        if (!areAgesAllowed([body.birthDate], row.check_out_at.slice(0, 10), row.vehicle)) {
-          throw new ServiceError(400, 'AgeNotAllowed', 'The driver\'s age is not allowed for this vehicle')
-        }
-        return { fee: feeFor(stored, body.birthDate) }
-      })
+      return database.withTenant(session.tenantId, async (transaction) => ageAnswer(await ownReservation(transaction, session, body.reservation), body.birthDate))
     },
   } satisfies Handlers
 }

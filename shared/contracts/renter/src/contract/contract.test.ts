@@ -71,6 +71,9 @@ const late: readonly (readonly [string, Exclude<keyof EveryCall, keyof typeof co
   ['API-55', 'beginInvitation', 'POST /invitation', 'verified'],
   ['API-56', 'readInvitation', 'POST /invitation/state', 'link'],
   ['API-57', 'withdrawInvitation', 'POST /invitation/withdraw', 'link'],
+  ['API-70', 'findInvitedPostalCode', 'POST /invitation/postal-code', 'open'],
+  ['API-71', 'checkInvitedTaxNumber', 'POST /invitation/tax-number', 'open'],
+  ['API-72', 'validateInvitedAge', 'POST /invitation/age', 'open'],
   ['API-85', 'openInvitation', 'POST /invitation/open', 'open'],
   ['API-86', 'sendInvitationCode', 'POST /invitation/code', 'open'],
   ['API-87', 'proveInvitation', 'POST /invitation/prove', 'open'],
@@ -123,7 +126,7 @@ describe('the calls of docs/spec/api.md', () => {
 
   it('never cut a write off, and a code is good once (DEC-48, DEC-08)', () => {
     const reads = endpoints.filter((endpoint) => kindOf(endpoint) === 'read' && endpoint.method !== 'GET').map(({ name }) => name)
-    expect(reads.sort()).toEqual(['calculateExtras', 'checkPrecheckout', 'openInvitation', 'prelookup', 'readHandOver', 'readInvitation', 'validateAge'])
+    expect(reads.sort()).toEqual(['calculateExtras', 'checkInvitedTaxNumber', 'checkPrecheckout', 'findInvitedPostalCode', 'openInvitation', 'prelookup', 'readHandOver', 'readInvitation', 'validateAge', 'validateInvitedAge'])
     expect(endpoints.filter((endpoint) => kindOf(endpoint) === 'write' && endpoint.method === 'GET').map(({ name }) => name)).toEqual(['validateCode'])
   })
 

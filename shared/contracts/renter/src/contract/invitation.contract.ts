@@ -1,4 +1,4 @@
-import { DriverPost, Email } from '@checkin/api'
+import { AgeAllowed, AgeFee, DriverPost, Email, GivenDate, PostalPlace, TaxNumberCheck } from '@checkin/api'
 import { describeCall, describeSchema, endpointFor } from '@checkin/http'
 import * as z from 'zod/mini'
 import type { ErrorCode } from '../failures/error-codes.ts'
@@ -30,11 +30,13 @@ export const beginInvitation = endpoint({
 })
 /* @__PURE__ */ describeCall(beginInvitation, 'Invites the additional driver')
 
-export const InvitationState = z.object({ state: z.enum(['none', 'waiting', 'done']), firstName: z.nullable(z.string()), expiresAt: z.nullable(z.string()) })
+export const InvitationState = z.object({ state: z.enum(['none', 'waiting', 'done']), firstName: z.nullable(z.string()), expiresAt: z.nullable(z.string()), fee: z.optional(z.nullable(AgeFee)) })
 export type InvitationState = z.infer<typeof InvitationState>
 /* @__PURE__ */ describeSchema(InvitationState, () => ({
   id: 'InvitationState', description: 'All that the renter learns of an invitation.',
-  fields: { state: 'none: nobody is invited; waiting: the link is good; done: the driver filled in everything.', firstName: 'First name of the driver who did; null before.', expiresAt: 'Until when the link is good; null where there is none.' },
+  fields: { state: 'none: nobody is invited; waiting: the link is good; done: the driver filled in everything.', firstName: 'First name of the driver who did; null before.', expiresAt: 'Until when the link is good; null where there is none.',
+    fee: 'What the age of the driver who did adds to the rental; null for nothing, missing before (DEC-237).',
+  },
 }))
 
 /** API-56: where the invitation stands (DEC-211). */
@@ -100,6 +102,34 @@ export const saveInvited = endpoint({
 })
 /* @__PURE__ */ describeCall(saveInvited, 'Saves an invited driver')
 
-/** API-55 to API-57 and API-85 to API-88. Apart from the other calls, whose declarations every first screen loads: the module that makes these brings them. */
-export const invitationContract = { beginInvitation, readInvitation, withdrawInvitation, openInvitation, sendInvitationCode, proveInvitation, saveInvited } as const
+const countryDescription = 'Country, a number of the countries.'
+const questionErrors = [gone, { status: 403, code: 'CodeRequired' }, tooManyRequests] as const
+
+export const InvitedPostalCode = z.strictObject({ token: Secret, key: Secret, zipCode: z.string().check(z.trim(), z.minLength(1), z.maxLength(14)), countryId: z.int().check(z.nonnegative()) })
+/* @__PURE__ */ describeSchema(InvitedPostalCode, () => ({ id: 'InvitedPostalCode', description: 'An invited driver asks for the places of a zip code.', fields: { token: tokenDescription, key: keyDescription, zipCode: 'Zip code, at most 14 characters.', countryId: countryDescription } }))
+
+/** API-70: what API-25 answers, for an invited driver who was proved (DEC-237). */
+export const findInvitedPostalCode = endpoint({ name: 'findInvitedPostalCode', method: 'POST', path: '/invitation/postal-code', access: 'open', kind: 'read', body: InvitedPostalCode, answer: z.array(PostalPlace), errors: questionErrors })
+/* @__PURE__ */ describeCall(findInvitedPostalCode, 'Places of an invited driver\'s zip code; none means that it is wrong')
+
+export const InvitedTaxNumber = z.strictObject({ token: Secret, key: Secret, taxNumber: z.string().check(z.trim(), z.minLength(1), z.maxLength(15)), countryId: z.int().check(z.nonnegative()) })
+/* @__PURE__ */ describeSchema(InvitedTaxNumber, () => ({ id: 'InvitedTaxNumber', description: 'An invited driver asks whether a tax number is right.', fields: { token: tokenDescription, key: keyDescription, taxNumber: 'Tax number, at most 15 characters.', countryId: countryDescription } }))
+
+/** API-71: what API-26 answers, for an invited driver who was proved (DEC-237). */
+export const checkInvitedTaxNumber = endpoint({
+  name: 'checkInvitedTaxNumber', method: 'POST', path: '/invitation/tax-number', access: 'open', kind: 'read', body: InvitedTaxNumber, answer: TaxNumberCheck, errors: [...questionErrors, { status: 400, code: 'TaxNumberInvalid' }],
+})
+/* @__PURE__ */ describeCall(checkInvitedTaxNumber, 'Checks an invited driver\'s tax number; wrong is an error')
+
+export const InvitedAge = z.strictObject({ token: Secret, key: Secret, birthDate: GivenDate })
+/* @__PURE__ */ describeSchema(InvitedAge, () => ({ id: 'InvitedAge', description: 'An invited driver asks what the own age means.', fields: { token: tokenDescription, key: keyDescription, birthDate: 'Day of birth, YYYY-MM-DD.' } }))
+
+/** API-72: what API-27 answers, for an invited driver who was proved: the fee is known before the data are sent (DEC-237). */
+export const validateInvitedAge = endpoint({
+  name: 'validateInvitedAge', method: 'POST', path: '/invitation/age', access: 'open', kind: 'read', body: InvitedAge, answer: AgeAllowed, errors: [...questionErrors, { status: 400, code: 'AgeNotAllowed' }],
+})
+/* @__PURE__ */ describeCall(validateInvitedAge, 'Checks an invited driver\'s age, and names a fee that it brings')
+
+/** API-55 to API-57, API-70 to API-72 and API-85 to API-88. Apart from the other calls, whose declarations every first screen loads: the module that makes these brings them. */
+export const invitationContract = { beginInvitation, readInvitation, withdrawInvitation, openInvitation, sendInvitationCode, proveInvitation, findInvitedPostalCode, checkInvitedTaxNumber, validateInvitedAge, saveInvited } as const
 export type InvitationContract = typeof invitationContract
