@@ -7,8 +7,10 @@ import type { ModuleName, RemoteModule, ScreenName } from '@checkin/remote'
 import { fork, type Scope } from 'effector'
 import { Provider } from 'effector-react'
 import { useEffect } from 'react'
+import i18next from 'i18next'
 import { createRoot, type Root } from 'react-dom/client'
 import { platform } from '../../src/platform.ts'
+import { mendBuiltIns } from '../../src/remotes/built-ins.ts'
 import { startFederation } from '../../src/remotes/federation.ts'
 import { createRemoteLoader } from '../../src/remotes/load-remote.ts'
 import { MountStep } from '../../src/remotes/mount-step.tsx'
@@ -23,11 +25,16 @@ const page = readPageData()
 reportUnhandled(page, sendReport)
 const loadVersion = startFederation(page, platform, { ...CHECKIN_SHELL, versions: CHECKIN_SHARE_VERSIONS })
 let loaded: RemoteModule | undefined
+const changed = new Set<string>()
+/** What the module did to built-in objects since this was last asked is kept, and undone: the kit itself goes on. */
+const look = (): void => { for (const each of mendBuiltIns()) changed.add(each) }
+const missing = new Set<string>()
+i18next.on('missingKey', (_languages: unknown, namespace: string, key: string) => { missing.add(`${namespace}:${key}`) })
 const loader = createRemoteLoader({
   modules: page.modules,
   report: sendReport,
   loadVersion: async (version) => {
-    const remote = await loadVersion(version)
+    const remote = await loadVersion(version).finally(look)
     await addWords(version.name, remote.words)
     loaded = remote
     return remote
@@ -82,5 +89,10 @@ function show(step: ScreenName, api: ApiManner): void {
   )
 }
 
-const bench: Bench = { inspect, show, phase: () => phase, hide: () => { root?.unmount() } }
+function hide(): void {
+  look()
+  root?.unmount()
+}
+
+const bench: Bench = { inspect, show, phase: () => phase, hide, changed: () => [...changed], missing: () => [...missing] }
 Object.assign(globalThis, { bench })
