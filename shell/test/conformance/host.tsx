@@ -10,7 +10,6 @@ import { useEffect } from 'react'
 import i18next from 'i18next'
 import { createRoot, type Root } from 'react-dom/client'
 import { platform } from '../../src/platform.ts'
-import { mendBuiltIns } from '../../src/remotes/built-ins.ts'
 import { startFederation } from '../../src/remotes/federation.ts'
 import { createRemoteLoader } from '../../src/remotes/load-remote.ts'
 import { MountStep } from '../../src/remotes/mount-step.tsx'
@@ -18,6 +17,7 @@ import { readPageData } from '../../src/remotes/page-data.ts'
 import { RemoteLoaderProvider } from '../../src/remotes/mount-step.tsx'
 import { reportUnhandled } from '../../src/remotes/report.ts'
 import { sendReport } from '../../src/remotes/report.ts'
+import { changedBuiltIns } from './changed-built-ins.ts'
 import type { ApiManner, Bench, LoadedModule, Phase } from './bench.ts'
 
 // One module in the shell's loader and platform, without the shell's screens: what fails here is the module's doing.
@@ -27,7 +27,7 @@ const loadVersion = startFederation(page, platform, { ...CHECKIN_SHELL, versions
 let loaded: RemoteModule | undefined
 const changed = new Set<string>()
 /** What the module did to built-in objects since this was last asked is kept, and undone: the kit itself goes on. */
-const look = (): void => { for (const each of mendBuiltIns()) changed.add(each) }
+const look = (): void => { for (const each of changedBuiltIns()) changed.add(each) }
 const missing = new Set<string>()
 i18next.on('missingKey', (_languages: unknown, namespace: string, key: string) => { missing.add(`${namespace}:${key}`) })
 const loader = createRemoteLoader({

@@ -77,8 +77,9 @@ export async function pageFindings(browser: Browser, shell: BuiltModule, module:
     findings.policy.push(...await violations())
   }
   try {
-    const ended = await endsWithin(look(), patienceMs * (steps.length + 1))
-    if (!ended) findings.frozen.push(`${step}: the page does not answer any more`)
+    const unanswered = (why = ''): void => { findings.frozen.push(`${step}: the page does not answer any more${why}`) }
+    // A question that was not answered in its time, or a page that is gone.
+    if (!(await endsWithin(look().catch((error: unknown) => { unanswered(`, ${String(error).split('\n')[0] ?? ''}`) }), patienceMs * (steps.length + 1)))) unanswered()
     findings.rendered.push(...site.reports().filter(({ outcome, phase }) => outcome === 'failed' && phase !== 'load').map(({ step: at, reason }) => `${textOf(at) || version}: ${textOf(reason)}`))
   } finally {
     // A page that hangs does not close either; the browser ends it.
@@ -89,7 +90,7 @@ export async function pageFindings(browser: Browser, shell: BuiltModule, module:
 }
 
 /** Whether the work ended in its time; what it threw counts, but not after that. */
-async function endsWithin(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
+export async function endsWithin(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<boolean>((done) => { timer = setTimeout(() => { done(false) }, milliseconds) })
   work.catch(() => undefined)

@@ -18,9 +18,11 @@ export function watchPage(): void {
   }).observe({ type: 'longtask', buffered: true })
   const tags = ['header', 'h1', 'p', 'a', 'button', 'footer']
   const outside: HTMLElement[] = []
+  // Where something stands depends on scroll bars; how it looks does not.
+  const telling = ['display', 'visibility', 'opacity', 'color', 'background-color', 'font-family', 'font-size', 'position', 'pointer-events', 'transform', 'filter', 'border-top-width', 'margin-top', 'padding-top', 'line-height', 'z-index']
   const looks = (element: Element): string => {
     const style = getComputedStyle(element)
-    return [...style].map((name) => `${name}: ${style.getPropertyValue(name)}`).join('; ')
+    return telling.map((name) => style.getPropertyValue(name)).join('; ')
   }
   const before: string[] = []
   const beside = [() => document.documentElement, () => document.body]
