@@ -10,13 +10,13 @@ const page = ofPage.map((name) => [name, Reflect.get(globalThis, name) as unknow
 /** Gives all built-in objects back what was changed since the page began, and answers their names: `Array.prototype.includes`. */
 export function changedBuiltIns(): readonly string[] {
   const changed: string[] = []
-  const { defineProperty, getOwnPropertyDescriptor } = Object
+  const { defineProperty, getOwnPropertyDescriptor, is } = Object
   for (let at = 0; at < before.length; at += 1) {
     const { name, owner, was } = before[at] as (typeof before)[number]
     for (let each = 0; each < was.length; each += 1) {
       const { 0: key, 1: descriptor } = was[each] as (typeof was)[number]
       const now = getOwnPropertyDescriptor(owner, key)
-      if (now && now.value === descriptor.value && now.get === descriptor.get) continue
+      if (now && is(now.value, descriptor.value) && now.get === descriptor.get) continue
       defineProperty(owner, key, descriptor)
       changed[changed.length] = `${name}.${key}`
     }
