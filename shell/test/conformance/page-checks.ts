@@ -26,7 +26,7 @@ export interface PageFindings {
   readonly memory: readonly string[]
 }
 
-interface Found extends Record<keyof PageFindings, string[]> {}
+type Found = Record<keyof PageFindings, string[]>
 
 const axeRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 

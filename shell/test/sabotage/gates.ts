@@ -70,7 +70,7 @@ async function inPage({ browser, host, good }: Place, built: BuiltModule): Promi
   const site = await startFaultySite()
   const context = await browser.newContext()
   const page = await context.newPage()
-  const carried = async (timeout: number): Promise<boolean> => page.getByRole('heading', { name: `Code ${good.manifest.version}` }).waitFor({ timeout }).then(() => true, () => false)
+  const showsLastGood = async (timeout: number): Promise<boolean> => page.getByRole('heading', { name: `Code ${good.manifest.version}` }).waitFor({ timeout }).then(() => true, () => false)
   const reported = (): boolean => site.reports().some(({ outcome, version }) => outcome === 'failed' && version === built.manifest.version)
   /** The version that works does so, and a second time nothing is damaged. */
   async function works(on: Page, how: string): Promise<Healed> {
@@ -82,10 +82,10 @@ async function inPage({ browser, host, good }: Place, built: BuiltModule): Promi
     site.serve({ shell: host, modules: [{ name: built.manifest.name, released: built, lastGood: good }] })
     await page.goto(site.address)
     await page.getByRole('button', { name: 'Pressed 0' }).click()
-    if (await carried(3000)) return await works(page, 'the last good')
+    if (await showsLastGood(3000)) return await works(page, 'the last good')
     // What surrounds the module renders anew, and breaks.
     await page.getByRole('button', { name: 'Visit again' }).click({ timeout: 3000 })
-    if (!(await carried(10_000))) return { said: ['nothing healed it'], reported: false }
+    if (!(await showsLastGood(10_000))) return { said: ['nothing healed it'], reported: false }
     const notice = await page.evaluate(() => sessionStorage.getItem('checkin.notice') ?? '')
     return await works(page, notice.includes('loaded again') ? 'loaded again with the last good' : 'loaded again without a word')
   } catch (error) {
