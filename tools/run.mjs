@@ -19,6 +19,7 @@ const commands = {
   conformance: 'shell/test/conformance/main.ts',
   rehearse: 'tools/src/release-matrix/main.ts',
   walk: 'tools/src/walk.ts',
+  sabotage: 'tools/src/sabotage.ts',
   browsers: 'tools/src/browsers.ts',
   mutate: 'tools/src/mutate/main.ts',
   gallery: 'tools/src/gallery/main.ts',

@@ -45,9 +45,9 @@ async function preRenderedScreen(page: PageData, loader: RemoteLoader, element: 
 
 /**
  * Renders the page into `#app` and starts its models. A pre-rendered first screen is hydrated once its module is there;
- * anything else replaces what the HTML showed meanwhile.
+ * anything else replaces what the HTML showed meanwhile. `onUncaughtError` hears of what took the whole page away.
  */
-export async function start(page: PageData, loader: RemoteLoader): Promise<void> {
+export async function start(page: PageData, loader: RemoteLoader, onUncaughtError: (error: unknown) => void): Promise<void> {
   const element = document.getElementById('app')
   if (!element) throw new Error('the page has no #app')
   if (page.screens) setScreens(page.screens)
@@ -60,6 +60,6 @@ export async function start(page: PageData, loader: RemoteLoader): Promise<void>
   const outlet = scope.getState($outlet)
   const tree = pageTree(scope, loader, BrowserRouter)
   if (preRendered?.matches && outlet.kind === 'step' && outlet.visit.name === preRendered.name) {
-    hydrateRoot(element, tree, { onRecoverableError: () => { sendReport({ module: 'shell', version: page.release.shellVersion, phase: 'init', outcome: 'failed', reason: 'not-as-drawn' }) } })
-  } else createRoot(element).render(tree)
+    hydrateRoot(element, tree, { onUncaughtError, onRecoverableError: () => { sendReport({ module: 'shell', version: page.release.shellVersion, phase: 'init', outcome: 'failed', reason: 'not-as-drawn' }) } })
+  } else createRoot(element, { onUncaughtError }).render(tree)
 }

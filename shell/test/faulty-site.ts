@@ -75,7 +75,7 @@ export async function startFaultySite(): Promise<FaultySite> {
     const styles = shell.manifest.styles.map((path) => `<link rel="stylesheet" href="${addressOf(shell.manifest, path)}">`).join('')
     response.setHeader('content-security-policy', policyFor(['checkin-loader', ...builds().map(({ manifest }) => manifest.uniqueName)]))
     response.setHeader('content-type', 'text/html; charset=utf-8')
-    response.end(`<!doctype html><html lang="en"><head><title>Test</title><link rel="icon" href="data:,">${styles}</head><body>
+    response.end(`<!doctype html><html lang="en" data-release-set="1"><head><title>Test</title><link rel="icon" href="data:,">${styles}</head><body>
 <script type="application/json" id="page-data">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>
 <script src="${addressOf(shell.manifest, shell.manifest.entry)}" integrity="${main?.integrity ?? ''}" crossorigin defer></script><div id="app"></div></body></html>`)
   }

@@ -12,6 +12,8 @@ const inPages: Readonly<Record<string, readonly string[]>> = {
   contracts: ['shared/contracts/{flow,remote}/**'],
 }
 const never = ['**/node_modules/**', '**/dist/**', '**/.data/**', 'e2e/**']
+/** Of the shell, and it needs a registry and its PostgreSQL. */
+const sabotage = 'shell/test/sabotage/*.test.ts'
 
 /** They take half a minute and more each, mostly waiting for processes of their own: whatever runs beside them costs nothing. */
 const longest = ['reservation-api/test/upgrade/rolling-upgrade.test.ts', 'reservation-api/test/chaos/server-kills.test.ts', 'reservation-api/test/chaos/database-faults.test.ts', 'card-payment/harness/harness.test.ts', 'document-scan/harness/harness.test.ts', 'tools/src/gallery/gallery.test.ts', 'shared/ui/gallery', 'shell/test/federation'] as const
@@ -47,7 +49,7 @@ export const config = defineConfig({
     projects: [
       // A page and React for each of 130 files took longer than their tests.
       ...Object.entries(inPages).map(([name, folders]) => ({
-        test: { ...inPage, name, include: folders.flatMap((folder) => [`${folder}/*.test.ts`, `${folder}/*.test.tsx`]), exclude: [...never, ...mocking], isolate: false },
+        test: { ...inPage, name, include: folders.flatMap((folder) => [`${folder}/*.test.ts`, `${folder}/*.test.tsx`]), exclude: [...never, ...mocking, sabotage], isolate: false },
       })),
       { test: { ...inPage, name: 'mocking', include: [...mocking], exclude: never } },
       {
@@ -56,7 +58,7 @@ export const config = defineConfig({
           environment: 'node',
           // What a file imports is the most of its time; the files share modules and keep nothing in them.
           isolate: false,
-          include: ['services/**/*.test.ts', 'shared/{releases,server,testing,tooling,driver-rules}/**/*.test.ts', 'shared/contracts/{renter,http,fleet,registry,internal,telemetry,routes}/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: ['services/**/*.test.ts', 'shared/{releases,server,testing,tooling,driver-rules}/**/*.test.ts', 'shared/contracts/{renter,http,fleet,registry,internal,telemetry,routes}/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts', sabotage],
           exclude: never,
           globalSetup: ['shared/server/src/testing/postgres-once.ts'],
           testTimeout: 60_000,

@@ -37,6 +37,13 @@ describe('the words of the site', () => {
     await vi.waitFor(() => expect(say('heading', {}, 'mfe-driver')).toBe('About you'))
   })
 
+  it('shows the words of another version in place of those of one that failed (ROL-9)', async () => {
+    await initI18n({ language: 'en' })
+    await addWords('mfe-driver', words({ heading: 'Broken', gone: 'Gone' }))
+    await addWords('mfe-driver', words({ heading: 'About you' }))
+    expect([i18next.t('mfe-driver:heading'), i18next.exists('mfe-driver:gone')]).toEqual(['About you', false])
+  })
+
   it('shows a module that was published without German in English, at once, beside the page\'s own German (DEC-112)', async () => {
     await initI18n({ language: 'de' })
     await addWords('mfe-driver', words({ heading: 'About you' }))

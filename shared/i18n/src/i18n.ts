@@ -43,8 +43,9 @@ export async function initI18n({ language, words = {} }: I18nOptions): Promise<i
   return i18next
 }
 
-/** Makes a module's words known and loads those of the current language; later language changes bring them along. */
+/** Makes a module's words known and loads those of the current language; later language changes bring them along. Another version's words go (ROL-9). */
 export async function addWords(namespace: string, loaders: WordLoaders): Promise<void> {
+  if ((loadersOf.get(namespace) ?? loaders) !== loaders) languages.forEach((language) => i18next.removeResourceBundle(language, namespace))
   loadersOf.set(namespace, loaders)
   await loadInto(namespace, currentLanguage())
 }

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import type { Configuration } from '@rspack/core'
 import { ModuleManifest, type PublicContract } from '@checkin/releases'
+import { outsideStyles } from '@checkin/releases/outside-styles'
 import { flowSlots, routes } from '@checkin/routes'
 import { checkFirstLoad, checkRemoteConfig, checkRemoteContents, checkShellConfig, refuse } from './federation-rules.ts'
 import { givenContracts, readRemoteManifest } from './module-contracts.ts'
@@ -156,8 +157,11 @@ async function ownWeight({ manifest, outDir }: BuiltModule): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-const scriptsOf = ({ manifest, outDir }: BuiltModule): Promise<string[]> =>
-  Promise.all(manifest.files.filter(({ path }) => path.endsWith('.js')).map(({ path }) => readFile(join(outDir, path), 'utf8')))
+const textsOf = ({ manifest, outDir }: BuiltModule, ending: '.js' | '.css'): Promise<string[]> =>
+  Promise.all(manifest.files.filter(({ path }) => path.endsWith(ending)).map(({ path }) => readFile(join(outDir, path), 'utf8')))
+
+const outsideOf = async (built: BuiltModule): Promise<string[]> =>
+  (await textsOf(built, '.css')).flatMap((css) => outsideStyles(css, built.manifest.name, built.manifest.version))
 
 /**
  * Builds the shell or a remote for production and says what the build consists of.
@@ -178,6 +182,6 @@ export async function buildModule(folder: string, options: BuildOptions = {}): P
   const built = { manifest, outDir }
   const firstLoad = chunks.filter((chunk) => (isShell ? chunk.initial : manifest.firstScreens && chunk.name === 'remote'))
   if (options.entry === undefined) refuse(own.name, checkFirstLoad(firstLoad.flatMap((chunk) => chunk.sources)))
-  if (!isShell) refuse(own.name, checkRemoteContents({ sources: chunks.flatMap((chunk) => chunk.sources), compressedBytes: await ownWeight(built), scripts: await scriptsOf(built) }))
+  if (!isShell) refuse(own.name, checkRemoteContents({ sources: chunks.flatMap((chunk) => chunk.sources), compressedBytes: await ownWeight(built), scripts: await textsOf(built, '.js'), outside: await outsideOf(built) }))
   return built
 }

@@ -43,6 +43,8 @@ const deliberate: readonly (readonly [rule: string, what: string, config: () => 
   ['trusted-types', 'no policy', () => withOutput({ trustedTypes: undefined as never })],
   ['trusted-types', 'the policy of another module', () => withOutput({ trustedTypes: { policyName: 'default' } })],
   ['no-eval', 'eval source maps', () => ({ ...preset(), devtool: 'eval-source-map' })],
+  ['source-maps', 'no source maps (DEC-241)', () => ({ ...preset(), devtool: false })],
+  ['source-maps', 'source maps that pages load', () => ({ ...preset(), devtool: 'source-map' })],
   ['one-entry', 'a runtime chunk', () => ({ ...preset(), optimization: { runtimeChunk: true } })],
   ['container', 'no container at all', () => ({ ...preset(), plugins: [] })],
 ]

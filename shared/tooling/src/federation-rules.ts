@@ -51,6 +51,7 @@ function outputRules(config: Configuration, uniqueName: string): readonly Violat
     [output.crossOriginLoading !== 'anonymous', 'integrity', 'output.crossOriginLoading must be anonymous, as the preloads are'],
     [policy !== uniqueName, 'trusted-types', `output.trustedTypes.policyName must be ${uniqueName}`],
     [/eval/.test(String(config.devtool)), 'no-eval', 'devtool may not use eval: the page forbids it'],
+    [config.devtool !== 'hidden-source-map' && !/eval/.test(String(config.devtool)), 'source-maps', 'devtool must be hidden-source-map: support reads where a version failed by its maps, and no page may load them'],
     [Boolean(config.optimization?.runtimeChunk), 'one-entry', 'optimization.runtimeChunk breaks containers'],
   ])
 }
@@ -113,14 +114,17 @@ export interface RemoteContents {
   readonly compressedBytes: number
   /** What its scripts contain, one text for each. */
   readonly scripts?: readonly string[]
+  /** What its stylesheets would change outside of its own screens. */
+  readonly outside?: readonly string[]
 }
 
 /** The broken rules of what a remote's build made. */
-export function checkRemoteContents({ sources, compressedBytes, scripts = [] }: RemoteContents): readonly Violation[] {
+export function checkRemoteContents({ sources, compressedBytes, scripts = [], outside = [] }: RemoteContents): readonly Violation[] {
   // By its path, and by what the scripts contain: a file that was copied into the module has no path that says so (ROL-11).
   const copies = new Set([...sources.flatMap((file) => sharedPackageOf(file) ?? []), ...scripts.flatMap(bundledCopies)])
   return violations([
     [copies.size > 0, 'no-copies', `the module bundles what the shell provides: ${[...copies].join(', ')}; import only the shared paths`],
+    [outside.length > 0, 'own-styles', `styles reach outside of the module's screens: ${outside.join(', ')}`],
     [compressedBytes > largestRemoteBytes, 'size', `the module weighs ${compressedBytes} bytes compressed, more than ${largestRemoteBytes}`],
   ])
 }

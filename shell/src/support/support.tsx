@@ -9,7 +9,10 @@ import { createRestWarning } from './rest-warning.model.ts'
 import { RestWarningDialog } from './rest-warning.view.tsx'
 import { createSaved } from './saved.model.ts'
 import { savedText } from './saved-text.ts'
+import { keepOpen } from './start-again.ts'
 import { supportNamespace, supportWords, type SupportKey } from './words.ts'
+
+export { startAgain } from './start-again.ts'
 
 /**
  * What the frame has on every screen besides the screen: what is kept, the way to finish later, help, and the warning before a session ends (DEC-186,
@@ -18,6 +21,7 @@ import { supportNamespace, supportWords, type SupportKey } from './words.ts'
  */
 export async function createSupport(kit: SupportKit): Promise<ComponentType> {
   await addWords(supportNamespace, supportWords)
+  keepOpen()
   const [saved, later, help, rest] = [createSaved(kit), createFinishLater(kit), createHelp(kit), createRestWarning(kit)]
   const { $config } = kit.flow
 

@@ -17,6 +17,10 @@ export interface Bench {
   readonly show: (step: ScreenName, api: ApiManner) => void
   readonly phase: () => Phase
   readonly hide: () => void
+  /** Methods of built-in objects that the module has changed. */
+  readonly changed: () => readonly string[]
+  /** Messages that were asked for and that nobody has, as `namespace:key`. */
+  readonly missing: () => readonly string[]
 }
 
 /** What a screen has running or hung up in the page, counted by kind. */

@@ -47,10 +47,14 @@ export async function* conform(dir: string, browser: Browser, shell: BuiltModule
     yield { what: 'it builds: federation rules, nothing that the shell provides, weight', problems: 'problems' in built ? built.problems : [], ...('module' in built && { built: built.module }) }
     if ('problems' in built) return
     yield { what: 'this shell meets its contracts and shared packages', problems: unmetNeeds(shell.manifest, built.module.manifest).map((problem) => Object.values(problem).join(' ')) }
-    const { contract, rendered, left, accessible, policy } = await pageFindings(browser, shell, built.module)
+    const { contract, rendered, left, accessible, policy, around, words, frozen, memory } = await pageFindings(browser, shell, built.module)
     yield { what: 'it loads and has what its manifest promises', problems: contract }
     yield { what: 'every step renders, also with an API that answers nonsense', problems: rendered }
     yield { what: 'steps that close leave no timer, listener, style or element', problems: left }
+    yield { what: 'steps that close release their memory', problems: memory }
+    yield { what: 'it changes nothing around its screen: built-in objects, looks, what lies under it', problems: around }
+    yield { what: 'the page answers while its steps work', problems: frozen }
+    yield { what: 'every message that a step asks for exists', problems: words }
     yield { what: 'steps are accessible (axe, WCAG 2.2 AA)', problems: accessible }
     yield { what: 'nothing breaks the policy of production', problems: policy }
   } finally {

@@ -7,6 +7,7 @@ import type { ModuleName, RemoteModule, ScreenName } from '@checkin/remote'
 import { fork, type Scope } from 'effector'
 import { Provider } from 'effector-react'
 import { useEffect } from 'react'
+import i18next from 'i18next'
 import { createRoot, type Root } from 'react-dom/client'
 import { platform } from '../../src/platform.ts'
 import { startFederation } from '../../src/remotes/federation.ts'
@@ -16,6 +17,7 @@ import { readPageData } from '../../src/remotes/page-data.ts'
 import { RemoteLoaderProvider } from '../../src/remotes/mount-step.tsx'
 import { reportUnhandled } from '../../src/remotes/report.ts'
 import { sendReport } from '../../src/remotes/report.ts'
+import { changedBuiltIns } from './changed-built-ins.ts'
 import type { ApiManner, Bench, LoadedModule, Phase } from './bench.ts'
 
 // One module in the shell's loader and platform, without the shell's screens: what fails here is the module's doing.
@@ -23,11 +25,16 @@ const page = readPageData()
 reportUnhandled(page, sendReport)
 const loadVersion = startFederation(page, platform, { ...CHECKIN_SHELL, versions: CHECKIN_SHARE_VERSIONS })
 let loaded: RemoteModule | undefined
+const changed = new Set<string>()
+/** What the module did to built-in objects since this was last asked is kept, and undone: the kit itself goes on. */
+const look = (): void => { for (const each of changedBuiltIns()) changed.add(each) }
+const missing = new Set<string>()
+i18next.on('missingKey', (_languages: unknown, namespace: string, key: string) => { missing.add(`${namespace}:${key}`) })
 const loader = createRemoteLoader({
   modules: page.modules,
   report: sendReport,
   loadVersion: async (version) => {
-    const remote = await loadVersion(version)
+    const remote = await loadVersion(version).finally(look)
     await addWords(version.name, remote.words)
     loaded = remote
     return remote
@@ -82,5 +89,10 @@ function show(step: ScreenName, api: ApiManner): void {
   )
 }
 
-const bench: Bench = { inspect, show, phase: () => phase, hide: () => { root?.unmount() } }
+function hide(): void {
+  look()
+  root?.unmount()
+}
+
+const bench: Bench = { inspect, show, phase: () => phase, hide, changed: () => [...changed], missing: () => [...missing] }
 Object.assign(globalThis, { bench })

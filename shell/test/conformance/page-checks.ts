@@ -8,6 +8,8 @@ import { openPage } from '../browser.ts'
 import { startFaultySite } from '../faulty-site.ts'
 import type { ApiManner, Bench, LoadedModule, Leftovers } from './bench.ts'
 import { countLeftovers } from './count-leftovers.ts'
+import { watchMemory, type MemoryWatch } from './memory.ts'
+import { watchPage, type PageWatch } from './watch-page.ts'
 
 /** What a real browser found out about a module, each list empty when all is well. */
 export interface PageFindings {
@@ -16,12 +18,28 @@ export interface PageFindings {
   readonly left: readonly string[]
   readonly accessible: readonly string[]
   readonly policy: readonly string[]
+  /** Built-in objects, looks of the page around the screen, and messages that nobody has. */
+  readonly around: readonly string[]
+  readonly words: readonly string[]
+  /** Times in which the page answered nothing. */
+  readonly frozen: readonly string[]
+  readonly memory: readonly string[]
 }
+
+type Found = Record<keyof PageFindings, string[]>
 
 const axeRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** Visits of a step: the first may leave what is made once and kept, the others are counted. */
 const [warmUp, more] = [2, 3] as const
+
+/** Bytes that each further visit of a step may leave behind. */
+export const mostKeptBytes = 300_000
+
+/** A step that keeps the page from answering for longer than this, in milliseconds, holds the renter up. */
+const longestBlockMs = 2000
+/** A module that the kit has not come to an end with after so many milliseconds for each of its steps keeps the page from answering for ever. */
+const patienceMs = 45_000
 
 /** A timer that still waits after so long goes on for ever. */
 const longestTimerMs = 90_000
@@ -34,24 +52,53 @@ export async function pageFindings(browser: Browser, shell: BuiltModule, module:
   site.alters((data) => ({ ...data, config: aConfig() }))
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   const { page, violations } = await openPage(context)
-  const findings = { contract: [] as string[], rendered: [] as string[], left: [] as string[], accessible: [] as string[], policy: [] as string[] }
-  try {
+  const findings: Found = { contract: [], rendered: [], left: [], accessible: [], policy: [], around: [], words: [], frozen: [], memory: [] }
+  let step = 'its start'
+  const look = async (): Promise<void> => {
     await page.clock.install()
     await page.addInitScript(countLeftovers)
+    await page.addInitScript(watchPage)
+    const memory = await watchMemory(page)
     await page.goto(site.address)
     await page.waitForFunction(() => 'bench' in globalThis)
+    await page.evaluate(() => { (Reflect.get(globalThis, 'pageWatch') as PageWatch).begin() })
     const loaded: LoadedModule = await page.evaluate(() => (Reflect.get(globalThis, 'bench') as Bench).inspect())
     findings.contract.push(...contractProblems(loaded, name, steps), ...eventProblems(loaded, screens))
     if (loaded.kind === 'loaded') {
-      for (const step of steps.filter((each) => loaded.steps.some((one) => one.name === each)) as ScreenName[]) await lookAt(page, step, findings)
+      for (step of steps.filter((each) => loaded.steps.some((one) => one.name === each))) await lookAt(page, step, memory, findings)
     }
-    findings.rendered.push(...site.reports().filter(({ outcome, phase }) => outcome === 'failed' && phase !== 'load').map(({ step, reason }) => `${textOf(step) || version}: ${textOf(reason)}`))
+    const { changed, missing, longest } = await page.evaluate(() => {
+      const bench = Reflect.get(globalThis, 'bench') as Bench
+      return { changed: bench.changed(), missing: bench.missing(), longest: (Reflect.get(globalThis, 'pageWatch') as PageWatch).longest() }
+    })
+    findings.around.push(...changed.map((each) => `it changes ${each} of everybody`))
+    findings.words.push(...missing.map((each) => `${each} is no message`))
+    if (longest > longestBlockMs) findings.frozen.push(`the page answered nothing for ${(longest / 1000).toFixed(1)} s`)
     findings.policy.push(...await violations())
+  }
+  try {
+    const unanswered = (why = ''): void => { findings.frozen.push(`${step}: the page does not answer any more${why}`) }
+    // A question that was not answered in its time, or a page that is gone.
+    if (!(await endsWithin(look().catch((error: unknown) => { unanswered(`, ${String(error).split('\n')[0] ?? ''}`) }), patienceMs * (steps.length + 1)))) unanswered()
+    findings.rendered.push(...site.reports().filter(({ outcome, phase }) => outcome === 'failed' && phase !== 'load').map(({ step: at, reason }) => `${textOf(at) || version}: ${textOf(reason)}`))
   } finally {
-    await context.close()
+    // A page that hangs does not close either; the browser ends it.
+    await endsWithin(context.close(), 5000)
     await site.close()
   }
   return findings
+}
+
+/** Whether the work ended in its time; what it threw counts, but not after that. */
+export async function endsWithin(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>((done) => { timer = setTimeout(() => { done(false) }, milliseconds) })
+  work.catch(() => undefined)
+  try {
+    return await Promise.race([work.then(() => true), late])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -77,26 +124,30 @@ function eventProblems(loaded: LoadedModule, screens: readonly Pick<SparseRow, '
   })
 }
 
-interface Found { readonly rendered: string[]; readonly left: string[]; readonly accessible: string[] }
-
-async function lookAt(page: Page, step: ScreenName, findings: Found): Promise<void> {
+async function lookAt(page: Page, step: ScreenName, memory: MemoryWatch, findings: Found): Promise<void> {
   const counts: Leftovers[] = []
+  const bytes: number[] = []
   for (const api of ['nonsense', ...Array<ApiManner>(warmUp + more).fill('answers')] as const) {
     if (!(await opens(page, step, api))) findings.rendered.push(`${step} is not rendered when the API ${api === 'answers' ? 'answers' : 'answers nonsense'}`)
     if (api === 'answers' && counts.length === 1) {
       const { violations } = await new AxeBuilder({ page }).include('main').withTags(axeRules).analyze()
       findings.accessible.push(...violations.map(({ id, nodes }) => `${step}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`))
+      const differing = await page.evaluate(() => (Reflect.get(globalThis, 'pageWatch') as PageWatch).differing())
+      findings.around.push(...differing.map((each) => `${step} changes what is around it: ${each}`))
     }
     await page.evaluate(() => { (Reflect.get(globalThis, 'bench') as Bench).hide() })
     // A timer that ends by itself is none that was left behind.
     if (counts.length >= warmUp) await page.clock.runFor(longestTimerMs)
     counts.push(await page.evaluate(() => (Reflect.get(globalThis, 'leftovers') as () => Leftovers)()))
+    bytes.push(await memory.bytes())
   }
   const [before, after] = [counts.at(-1 - more), counts.at(-1)]
   // What grows with every visit is left behind; what was made once and is kept does not.
   for (const kind of ['timers', 'listeners', 'styles', 'elements'] as const) {
     if (before && after && after[kind] - before[kind] >= more) findings.left.push(`${step} leaves ${kind} behind: ${after[kind] - before[kind]} after ${more} visits`)
   }
+  const perVisit = ((bytes.at(-1) ?? 0) - (bytes.at(-1 - more) ?? 0)) / more
+  if (perVisit > mostKeptBytes) findings.memory.push(`${step} keeps ${Math.round(perVisit / 1000)} kB of each visit`)
 }
 
 /** Shows a step until it has been opened and what its calls answered is painted. */

@@ -10,23 +10,26 @@ import * as reactDom from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import * as reactI18next from 'react-i18next'
 import * as reactJsxRuntime from 'react/jsx-runtime'
+import { mendBuiltIns, mending } from '../../src/remotes/built-ins.ts'
 import { startFederation } from '../../src/remotes/federation.ts'
+import { modulesToRun } from '../../src/remotes/last-good.ts'
 import { createRemoteLoader } from '../../src/remotes/load-remote.ts'
 import { MountStep } from '../../src/remotes/mount-step.tsx'
 import { readPageData } from '../../src/remotes/page-data.ts'
 import { RemoteLoaderProvider } from '../../src/remotes/mount-step.tsx'
 import { reportUnhandled } from '../../src/remotes/report.ts'
 import { sendReport } from '../../src/remotes/report.ts'
+import { keepOpen, startAgain } from '../../src/support/start-again.ts'
 
 // The real loader over a platform of a few keys: what the shell's first script does, without its screens.
 const page = readPageData()
 reportUnhandled(page, sendReport)
-const loadVersion = startFederation(page, {
+const loadVersion = mending(startFederation(page, {
   core: { react, 'react/jsx-runtime': reactJsxRuntime, 'react-dom': reactDom, effector, 'effector-react': effectorReact, i18next, 'react-i18next': reactI18next, dayjs },
   lazy: { '@checkin/ui/button': () => import('./button-slice.tsx') },
-}, { ...CHECKIN_SHELL, versions: CHECKIN_SHARE_VERSIONS })
+}, { ...CHECKIN_SHELL, versions: CHECKIN_SHARE_VERSIONS }))
 const loader = createRemoteLoader({
-  modules: page.modules,
+  modules: modulesToRun(page),
   report: sendReport,
   loadVersion: async (version) => {
     const remote = await loadVersion(version)
@@ -42,11 +45,22 @@ Object.assign(globalThis, {
   },
 })
 
+/** What a page whose built-in objects were changed comes to. */
+function missingPage(): never {
+  throw new Error('the page is damaged')
+}
+
+/** As the shell does when React has taken the whole page away. */
+const onUncaughtError = (): void => {
+  mendBuiltIns()
+  void startAgain()
+}
+
 function Host() {
   const [at, go] = react.useState({ route: (new URLSearchParams(location.search).get('route') ?? 'verify-reservation'), visit: 1 })
   return (
     <>
-      <h2>Host</h2>
+      <h2>{['Host'].includes('Host') ? 'Host' : missingPage()}</h2>
       <button type="button" onClick={() => go({ ...at, visit: at.visit + 1 })}>Visit again</button>
       <MountStep
         module="mfe-tiny"
@@ -59,8 +73,9 @@ function Host() {
   )
 }
 
+keepOpen()
 void i18nextDefault.init({ lng: 'en', resources: {} }).then(() => {
   const root = document.getElementById('app')
   if (!root) throw new Error('There is no #app')
-  createRoot(root).render(<effectorReact.Provider value={fork()}><RemoteLoaderProvider value={loader}><Host /></RemoteLoaderProvider></effectorReact.Provider>)
+  createRoot(root, { onUncaughtError }).render(<effectorReact.Provider value={fork()}><RemoteLoaderProvider value={loader}><Host /></RemoteLoaderProvider></effectorReact.Provider>)
 })

@@ -72,6 +72,8 @@ describe('an upload is refused', () => {
     ['when it brings compressed files of its own', () => aModule('mfe-offers', '2.0.0', { files: { 'main.js': 'a', 'main.js.br': 'b' } }), 'InvalidManifest'],
     ['when a path would leave the folder', () => aModule('mfe-offers', '2.0.0', { files: { 'main.js': 'a', '../main.js': 'b' } }), 'InvalidRequest'],
     ['when a script holds a copy of React, whoever built it (ROL-11)', () => aModule('mfe-offers', '2.0.0', { files: { 'main.js': 'exports.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE=t;' } }), 'SecondCopy'],
+    ['when a stylesheet reaches outside of its screens, whoever built it (DEC-241)', () => aModule('mfe-offers', '2.0.0', { files: { 'main.js': 'a', 'remote.css': 'body{display:none}' } }), 'StylesReachOutside'],
+    ['when a stylesheet is none (DEC-241)', () => aModule('mfe-offers', '2.0.0', { files: { 'main.js': 'a', 'remote.css': 'p{' } }), 'StylesReachOutside'],
     ['when it weighs more than 60 kB without an exception', () => aModule('mfe-offers', '2.0.0', { files: { 'main.js': randomBytes(62_000).toString('base64') } }), 'TooHeavy'],
   ])('%s', async (_case, module, code) => {
     expect(codeOf(await registry.publish(module()))).toBe(code)

@@ -3,6 +3,7 @@ import type { Provenance, publishModule } from '@checkin/registry'
 import type { Envelope, ModuleManifest, PublicContract, Signed } from '@checkin/releases'
 import { digestOf, openStatement } from '@checkin/releases/attestation'
 import { bundledCopies } from '@checkin/releases/bundled-copies'
+import { outsideStyles } from '@checkin/releases/outside-styles'
 import { verify } from '@checkin/releases/signing'
 import { type Database, ServiceError } from '@checkin/server'
 import type { Actor } from '../access/actor.ts'
@@ -72,6 +73,7 @@ export async function examine({ database, assets }: Pick<PublishPlace, 'database
   if (existing && await assets.has(upload.name, version)) return { kind: 'there', version, ownBytes: existing.own_bytes }
 
   requireNoCopies(manifest, files)
+  requireOwnStyles(manifest, files)
   const contract = readPublicContract(manifest, files)
   await requireSemver(database, manifest, contract)
   const stored = await Promise.all(files.map(withCompressedForms))
@@ -88,6 +90,13 @@ function requireNoCopies({ name, version }: ModuleManifest, files: readonly Chec
   if (name === 'shell') return
   const copies = [...new Set(files.filter(({ path }) => path.endsWith('.js')).flatMap(({ bytes }) => bundledCopies(bytes.toString())))]
   if (copies.length > 0) throw new ServiceError(422, 'SecondCopy', `${name}@${version} bundles what the shell provides: ${copies.join(', ')}`, { data: { packages: copies } })
+}
+
+/** A module that would change how the rest of the page looks is refused by what its stylesheets say, whoever built it (DEC-241). */
+function requireOwnStyles({ name, version }: ModuleManifest, files: readonly CheckedFile[]): void {
+  if (name === 'shell') return
+  const outside = files.filter(({ path }) => path.endsWith('.css')).flatMap(({ bytes }) => outsideStyles(bytes.toString(), name, version))
+  if (outside.length > 0) throw new ServiceError(422, 'StylesReachOutside', `${name}@${version} styles what is not its own: ${outside.slice(0, 5).join(', ')}`, { data: { selectors: outside.slice(0, 20) } })
 }
 
 const findVersion = (database: Database<Tables>, name: string, version: string) =>

@@ -1,0 +1,53 @@
+import { compare, freshComparison, resultOf, type Comparison } from '@checkin/module-registry/canary-comparison'
+import { random } from '@checkin/module-registry/testing/random'
+
+/** A version that only some renters notice, and what the pages of those tell of it. */
+export interface Unnoticed {
+  readonly what: string
+  readonly finding?: string
+  /** The part of its sessions that break and report it, beside half a percent of the other version's. */
+  readonly breaks: number
+  /** The part of its renters whom a screen holds, without a report, beside the three in ten who leave it by themselves. */
+  readonly holds: number
+}
+
+/** Versions that no gate before the renters can see: what breaks is by chance, or in what only some have. */
+export const unnoticed: readonly Unnoticed[] = [
+  { what: 'throws for every second renter, by chance', finding: '1.0.12', breaks: 0.5, holds: 0 },
+  { what: 'throws on one kind of phone, one renter in five', breaks: 0.2, holds: 0 },
+  { what: 'its buttons do nothing once real data are long', finding: '1.0.22, ROL-2', breaks: 0, holds: 1 },
+  { what: 'freezes for every second renter', finding: '1.0.13', breaks: 0, holds: 0.5 },
+  { what: 'a refused save says nothing: half stay where they are', breaks: 0, holds: 0.5 },
+]
+
+/** Share of sessions that get the new version. */
+const share = 0.1
+const sessionsAMinute = 50
+const none = { sessions: 0, bad: 0 }
+
+/** How many sessions there are in all until it is rolled back, and how many of them it broke or held; null where that never happens. */
+export function rolledBackAfter({ breaks, holds }: Pick<Unnoticed, 'breaks' | 'holds'>, seed: number): { readonly sessions: number; readonly hurt: number } | null {
+  const next = random(seed)
+  let comparison: Comparison = freshComparison
+  let hurt = 0
+  for (let sessions = 1; sessions <= 20_000; sessions += 1) {
+    const isNew = next() < share
+    const isBroken = next() < (isNew ? Math.max(breaks, 0.005) : 0.005)
+    const gaveUp = next() < 0.3
+    const isHeld = next() < (isNew ? holds : 0)
+    const [mine, stay] = [{ sessions: 1, bad: isBroken ? 1 : 0 }, { sessions: 1, bad: gaveUp || isHeld ? 1 : 0 }]
+    if (isNew && (isBroken || isHeld)) hurt += 1
+    comparison = compare(comparison, isNew
+      ? { canary: mine, baseline: none, screens: [{ step: 'upselling', canary: stay, baseline: none }] }
+      : { canary: none, baseline: mine, screens: [{ step: 'upselling', canary: none, baseline: stay }] })
+    if (resultOf(comparison).kind !== 'open') return { sessions, hurt }
+  }
+  return null
+}
+
+/** The middle of 51 runs: minutes until it is rolled back, with 50 sessions a minute of which one in ten gets it, and renters hurt by then. */
+export function typicalCanary(version: Pick<Unnoticed, 'breaks' | 'holds'>): { readonly minutes: number; readonly hurt: number } | null {
+  const runs = Array.from({ length: 51 }, (_run, at) => rolledBackAfter(version, at + 1)).filter((run) => run !== null).sort((one, other) => one.sessions - other.sessions)
+  const middle = runs[25]
+  return middle === undefined ? null : { minutes: middle.sessions / sessionsAMinute, hurt: middle.hurt }
+}

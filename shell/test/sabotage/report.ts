@@ -1,0 +1,35 @@
+import { typicalCanary, unnoticed } from './canary.ts'
+import type { Stopped } from './gates.ts'
+import type { Sabotage } from './rows.ts'
+
+const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`
+
+const line = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+
+/** Renters who notice something of a version that only heals: one each, once. */
+const hurtOf = ({ gate }: Stopped): string => (gate === 'heal' ? 'each who gets it, once' : '0')
+
+/** docs/sabotage.md, from what was just seen. `rows`: each broken version and what stopped it. */
+export function reportOf(rows: readonly (readonly [Sabotage, Stopped | null])[]): string {
+  return `${[
+    '# Broken versions, and what stops them',
+    '',
+    'Written by `npm run sabotage`. Each is the small module of `shell/test/sabotage` with one thing broken, built by the builder of all modules and taken through the gates in their order: build (with the checks of `checkin-module check`), publishing to a registry and making the set, conformance in Chromium, and the page of a renter who gets it beside a last good version. The same module with nothing broken passes all of them. `npm test` tries a fixed sample.',
+    '',
+    '| broken | found as | earliest gate | stopped after | renters hurt |',
+    '|---|---|---|---|---|',
+    ...rows.map(([{ what, finding = '' }, stop]) => line([what, finding, stop?.gate ?? '**unnoticed**', stop ? seconds(stop.afterMs) : '', stop ? hurtOf(stop) : ''])),
+    '',
+    'What a healed page does is in [rollouts](rollouts.md#healing): the renter sees the step again from the last good version, and the failure is reported, so that the canary analysis takes the version back.',
+    '',
+    '## What only renters can show',
+    'Versions that break by chance, or in what only some have. The canary analysis compares them with the version beside them; the figures are the middle of 51 simulated runs with the registry\'s own comparison, at 50 sessions a minute of which one in ten gets the version, half a percent of sessions broken and three renters in ten giving up a screen by themselves. What is set aside for strangers that lie comes on top ([rollouts](rollouts.md#when-strangers-lie)).',
+    '',
+    '| broken | found as | gate | rolled back after | renters hurt |',
+    '|---|---|---|---|---|',
+    ...unnoticed.map((version) => {
+      const found = typicalCanary(version)
+      return line([version.what, version.finding ?? '', found ? 'canary' : '**unnoticed**', found ? `${found.minutes.toFixed(1)} min` : '', found ? String(found.hurt) : ''])
+    }),
+  ].join('\n')}\n`
+}
