@@ -31,6 +31,7 @@ describe('what a ticket shows (DEC-206)', () => {
     const page = await shown(aTicket(), 'pt')
     expect(page.querySelector('[data-action="End.calendar"]')?.getAttribute('href')).toMatch(new RegExp(`/ticket/${'t'.repeat(43)}/calendar\\.ics\\?language=pt$`))
     expect(page.querySelector('a[target="_blank"]')?.getAttribute('href')).toContain('query=37.0176%2C-7.9697')
+    expect([...page.querySelectorAll('[data-station]')].map((line) => line.textContent)).toEqual(['Aeroporto de Faro, 8006-901 Faro', 'Aberto no dia do levantamento: 07:00–23:00', 'Recebe as chaves ao balcão.'])
     expect([...page.querySelectorAll('[data-part="bring"] li')].map((line) => line.textContent)).toEqual([
       'Maria: passaporte e carta de condução', 'Rui: documento de identidade e carta de condução', 'Um cartão de pagamento em nome de Maria',
     ])
