@@ -9,11 +9,11 @@ import { aPage, aTicket } from '../../test/ticket-double.ts'
 import { opened } from './model.ts'
 import { TicketView } from './view.tsx'
 
-async function shown(answer: Parameters<typeof aPage>[0], language: Language = 'en') {
+async function shown(answer: Parameters<typeof aPage>[0], language: Language = 'en', device: Parameters<typeof aPage>[1] = {}) {
   document.body.replaceChildren()
   await initI18n({ language })
   await addWords('mfe-ticket', remote.words)
-  const { scope } = aPage(answer)
+  const { scope } = aPage(answer, device)
   await allSettled(opened, { scope, params: { name: 'ticket', params: { guid: 't'.repeat(43) }, query: {} } })
   await act(async () => { render(<Provider value={scope}><TicketView /></Provider>) })
   return document.body
@@ -25,6 +25,13 @@ describe('what a ticket shows (DEC-206)', () => {
     const page = await shown(states[state as keyof typeof states], language)
     expect(page.textContent).not.toMatch(/Pass\.|End\.|Ticket\.|Counter\.|\{\{/)
     expect(page.querySelectorAll('h1')).toHaveLength(1)
+  })
+
+  it.each(languages)('without a network: the ticket that the device kept, and when it was, in %s (DEC-225)', async (language) => {
+    const page = await shown(noNetwork(), language, { saved: { ticket: aTicket(), at: '2026-11-20T10:42:00.000Z' } })
+    expect(page.querySelector('.ck-reference')?.textContent).toBe('CV1001')
+    expect([page.querySelector('[data-kind="warn"]')?.textContent ?? page.textContent].join('')).toMatch(/\d{1,2}:42/)
+    expect(page.textContent).not.toMatch(/Pass\.|\{\{/)
   })
 
   it('leads to the map and to the calendar file in the language of the page, and says who brings what (DEC-206, DEC-207)', async () => {

@@ -78,6 +78,7 @@ export function StepFields() {
         <Form.Item name="pictureHandOver" label="Pictures of documents can be taken by a phone that reads a code from the page" valuePropName="checked"><Switch /></Form.Item>
         <Form.Item name="driverInvitation" label="The additional driver can be invited to fill in the own data" valuePropName="checked"><Switch /></Form.Item>
         <Form.Item name="ticket" label="A completed check-in has a ticket, to which the confirmation has the link" valuePropName="checked"><Switch /></Form.Item>
+        <Form.Item name="ticketOffline" label="The renter's device keeps the ticket, so that it opens without a network" valuePropName="checked"><Switch /></Form.Item>
         <Form.Item name="driverEntry" label="A driver's data begin"><Select options={entries} /></Form.Item>
         <Form.Item name="offersLayout" label="Additional driver, upgrade and extras come"><Select options={layouts} /></Form.Item>
         <Form.Item name="locales" label="Languages in the order in which they are offered; English is always one"><Select mode="multiple" options={languageOptions} /></Form.Item>
