@@ -36,10 +36,10 @@ export function aPage(answer: Outcome | (() => Outcome | Promise<Outcome>) = aTi
     if (isFailure(given)) throw given // oxlint-disable-line typescript/only-throw-error -- the failure of an effect is data
     return { data: given, hasError: false as const, status: 200, error: null }
   }
-  const told = (what: string) => () => { device.push(what) }
+  const noted = (what: string) => () => { device.push(what) }
   return {
     asked, device,
-    scope: fork({ values: new Map().set($config, aConfig({ ticketOffline })), handlers: [[getTicketFx, handler], [readSavedFx, () => saved], [keepFx, told('keep')], [forgetFx, told('forget')], [forgetAllFx, told('forget all')]] as never }),
+    scope: fork({ values: new Map().set($config, aConfig({ ticketOffline })), handlers: [[getTicketFx, handler], [readSavedFx, () => saved], [keepFx, noted('keep')], [forgetFx, noted('forget')], [forgetAllFx, noted('forget all')]] as never }),
   }
 }
 

@@ -12,7 +12,7 @@ import { clearSiteCookie, setSiteCookie } from '../releases/site-cookies.ts'
 import type { Releases } from '../releases/snapshot.ts'
 import type { SiteSettings } from '../settings.ts'
 import type { Reporter } from '../telemetry/reporter.ts'
-import { isRobot } from '../telemetry/witnesses.ts'
+import { showsPage } from '../telemetry/witnesses.ts'
 import { contentSecurityPolicy, hashOfScript, pageHeaders } from './csp.ts'
 import { withDevReload } from './dev-reload.ts'
 import { compressPage, PageCache, type CompressedPage } from './page-cache.ts'
@@ -98,8 +98,7 @@ export function pageRoutes(app: FastifyInstance, { settings, assets, underWay, r
       return reply.code(404).headers({ ...pageHeaders, 'content-security-policy': contentSecurityPolicy({ kind: 'plain', trustedTypes: [], scriptHashes: [], providerOrigins: [] }), 'cache-control': 'private, no-cache', vary: 'Accept-Language, Cookie' })
         .type('text/html; charset=utf-8').send(notFoundPage({ tenant, language: chosen, set, stylesheets: stylesheets(set), brandStyle: ownStyle, version, hasSession }))
     }
-    // A robot, whoever asks for the head alone, and a page that keeps a copy (DEC-225) show it to nobody.
-    if (!preview && request.method === 'GET' && request.headers['sec-fetch-dest'] !== 'empty' && !isRobot(request.headers['user-agent'])) reporter.pageSent({ session: session.name, address: address(request), now: Date.now() }, host, set)
+    if (!preview && showsPage(request)) reporter.pageSent({ session: session.name, address: address(request), now: Date.now() }, host, set)
     const { document: kind, module: firstModule, preRendered: screen } = pageAt(path, table)
     const { brandStyle: style, digest } = styleOf(tenant)
     // A killed module leaves a set without changing its number.
