@@ -1,7 +1,7 @@
 import { expect, request, test } from '@playwright/test'
 import { site } from '../support/addresses.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { fleetReservation, putReservation } from '../support/fleet.ts'
+import { erasePersonalData, fleetReservation, putReservation } from '../support/fleet.ts'
 import { nextMail } from '../support/mailbox.ts'
 import { ownReservation } from '../support/own-reservation.ts'
 import { payingRenter } from '../support/ready-renter.ts'
@@ -33,5 +33,42 @@ test('the confirmation leads to a ticket, which a phone shows without a session 
   expect(file).toContain('LOCATION:Braga Station')
   expect(file).toMatch(/SEQUENCE:[1-9]/)
   await api.dispose()
+  await context.close()
+})
+
+test('a ticket that was seen opens without a network, comes anew with one, and is gone when its link is (DEC-225)', async ({ browser }) => {
+  const booking = await ownReservation('costaverde', 'CV1001')
+  await payingRenter(booking)
+  const path = /\/ticket\/[\w-]{43}/.exec((await nextMail(booking.mail, new Set())).text)?.[0] ?? ''
+  const context = await browser.newContext({ viewport: viewports.mobile, locale: 'en-GB', reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.goto(site('costaverde', path))
+  const screen = page.locator('[data-screen="ticket"]')
+  const reference = screen.locator('.ck-reference').first()
+  await expect(reference).toHaveText(booking.reference)
+  await expect(page.locator('link[rel="manifest"]')).toHaveAttribute('href', new RegExp(`^${path}/manifest\\.webmanifest`))
+  const token = path.split('/').at(-1) ?? ''
+  const isKept = () => page.evaluate(async (name) => (await caches.has(name)) && (await (await caches.open(name)).keys()).length > 5 && navigator.serviceWorker.controller !== null, `ticket ${token}`)
+  await expect.poll(isKept).toBe(true)
+  await expect(screen.locator('svg[aria-label], [role="img"]').first()).toBeVisible()
+
+  await context.setOffline(true)
+  await page.reload()
+  await expect(reference).toHaveText(booking.reference)
+  await expect(screen.getByText(/^Saved on .* offline/)).toBeVisible()
+  await page.goto(site('costaverde', `/ticket/${'A'.repeat(43)}`)).catch(() => null)
+  await expect(page.getByText(booking.reference)).toHaveCount(0)
+
+  await context.setOffline(false)
+  const { reservation } = await fleetReservation('costaverde', booking.reference)
+  await putReservation('costaverde', booking.reference, { ...reservation, checkOut: { ...reservation.checkOut, place: 'Braga Station' } })
+  const answer = await page.goto(site('costaverde', path))
+  expect(answer?.fromServiceWorker()).toBe(true)
+  await expect(screen.getByText('Braga Station').first()).toBeVisible()
+  await expect(screen.getByText(/offline/)).toHaveCount(0)
+
+  await erasePersonalData('costaverde', booking.reference)
+  await expect(screen.getByRole('heading', { level: 1 })).toHaveText('This ticket is no longer valid')
+  await expect.poll(() => page.evaluate((name) => caches.has(name), `ticket ${token}`)).toBe(false)
   await context.close()
 })

@@ -2,7 +2,7 @@ import { fleetContract, type FleetAnswer, type FleetReservationInput } from '@ch
 import { createClient, type Client } from '@checkin/http/client'
 import { apiAddress, type Tenant } from './addresses.ts'
 
-const { getReservation, putReservation: put, createLink } = fleetContract
+const { getReservation, putReservation: put, createLink, erasePersonalData: erase } = fleetContract
 
 /** What the rental company's own system does: here it makes links and reservations of a journey's own. */
 const companyOf = (tenant: Tenant): Client => createClient({ baseUrl: apiAddress, token: `demo-fleet-${tenant}` })
@@ -11,6 +11,8 @@ export const fleetReservation = (tenant: Tenant, reference: string): Promise<Fle
 export const putReservation = async (tenant: Tenant, reference: string, reservation: FleetReservationInput): Promise<void> => {
   await companyOf(tenant).call(put, { params: { reference }, body: reservation })
 }
+/** The company deletes what it has of the renter. */
+export const erasePersonalData = async (tenant: Tenant, reference: string): Promise<void> => { await companyOf(tenant).call(erase, { params: { reference } }) }
 /** A link's address, path and token. */
 export const makeLink = (tenant: Tenant, reference: string, purpose: 'verify' | 'precheckout'): Promise<{ url: string; token: string }> =>
   companyOf(tenant).call(createLink, { body: { reference, purpose } })

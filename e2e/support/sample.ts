@@ -46,6 +46,7 @@ export const repeats: readonly Repeats[] = [
 
 /** The beginnings of long journeys that only `npm run journeys` walks: shorter ones of the sample, or tests of the module, stand for the first look at them. */
 export const longest: readonly string[] = [
+  'a ticket that was seen opens without a network',
   'a second licence is saved beside the first, six images over a slow line',
   'another reservation in the same tab starts empty',
   'by wallet: its page, the way back and the way out are loaded again',

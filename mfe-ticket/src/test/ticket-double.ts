@@ -1,6 +1,10 @@
 import type { ApiFailure } from '@checkin/api'
+import { aConfig } from '@checkin/api/testing'
+import { $config } from '@checkin/flow'
 import { fork, type Scope } from 'effector'
 import { getTicketFx, type Ticket } from '../api.ts'
+import type { SavedTicket } from '../offline.ts'
+import { forgetAllFx, forgetFx, keepFx, readSavedFx } from '../steps/ticket/model.ts'
 
 /** The ticket of a rental in Faro. */
 export const aTicket = (change: Partial<Ticket> = {}): Ticket => ({
@@ -16,15 +20,26 @@ export const aTicket = (change: Partial<Ticket> = {}): Ticket => ({
 type Outcome = Ticket | ApiFailure
 const isFailure = (value: Outcome): value is ApiFailure => 'answer' in value
 
-/** A page whose server answers so, and what it was asked for. */
-export function aPage(answer: Outcome | (() => Outcome | Promise<Outcome>) = aTicket()): { readonly scope: Scope; readonly asked: string[] } {
+/** What the device has, and whether the company lets it keep tickets. */
+export interface Device {
+  readonly saved?: SavedTicket | null
+  readonly ticketOffline?: boolean
+}
+
+/** A page whose server answers so, what it was asked for, and what the device was told. */
+export function aPage(answer: Outcome | (() => Outcome | Promise<Outcome>) = aTicket(), { saved = null, ticketOffline = true }: Device = {}): { readonly scope: Scope; readonly asked: string[]; readonly device: string[] } {
   const asked: string[] = []
+  const device: string[] = []
   const handler = async ({ params: { token } }: { readonly params: { readonly token: string } }) => {
     asked.push(token)
     const given = typeof answer === 'function' ? await answer() : answer
     if (isFailure(given)) throw given // oxlint-disable-line typescript/only-throw-error -- the failure of an effect is data
     return { data: given, hasError: false as const, status: 200, error: null }
   }
-  return { scope: fork({ handlers: [[getTicketFx, handler]] as never }), asked }
+  const noted = (what: string) => () => { device.push(what) }
+  return {
+    asked, device,
+    scope: fork({ values: new Map().set($config, aConfig({ ticketOffline })), handlers: [[getTicketFx, handler], [readSavedFx, () => saved], [keepFx, noted('keep')], [forgetFx, noted('forget')], [forgetAllFx, noted('forget all')]] as never }),
+  }
 }
 

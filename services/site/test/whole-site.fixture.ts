@@ -13,9 +13,9 @@ import type { SiteLimits } from '../src/settings.ts'
 export const tenant = 'costaverde.localhost'
 
 /** A renter API on the HTTP base that all services have, with what a page needs; a test adds its own calls. */
-export function anApi(limits: Partial<RequestLimits> = {}): Service {
+export function anApi(limits: Partial<RequestLimits> = {}, config: Parameters<typeof aConfig>[0] = {}): Service {
   const service = createService({ name: 'reservation-api', log: { level: 'silent' }, limits })
-  service.app.get('/api/config', () => aConfig({}))
+  service.app.get('/api/config', () => aConfig(config))
   service.app.get('/api/termsandconditions', () => [])
   return service
 }

@@ -1,15 +1,13 @@
 import type { RenterPaper, Reservation } from '@checkin/api'
-import { formatDate, formatDateTime, formatList, phoneAddress, useLanguage, type Translate } from '@checkin/i18n'
+import { formatDate, formatDateTime, phoneAddress, useLanguage, type Translate } from '@checkin/i18n'
 import { Button } from '@checkin/ui/button'
 import { Actions, Panel, StepBody, StepHeading } from '@checkin/ui/step'
-import type { QrCodeProps } from '@checkin/ui/qr'
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { CalendarTexts } from './calendar.ts'
+import { CounterCode } from './counter-code.view.tsx'
 import { TripTicket } from './review.view.tsx'
+import { StationDetails } from './station.view.tsx'
 import styles from './ending.module.css'
-
-/** Without its code the end is still an end: the reference stands there as text as well. */
-const QrCode = lazy<ComponentType<QrCodeProps>>(() => import('@checkin/ui/qr').then((slice) => ({ default: slice.QrCode }), () => ({ default: () => null })))
 
 export interface EndingProps {
   readonly reservation: Reservation | null
@@ -37,7 +35,6 @@ export interface EndingProps {
 export function Ending({ reservation, firm, words, outcome, money, offer, next, papers = [], isQuiet = false, onPaper, onCalendar, onHome }: EndingProps) {
   const language = useLanguage()
   const pickUp = reservation && { place: reservation.checkOut.place, when: formatDateTime(reservation.checkOut.dateAndTime, language) }
-  const station = reservation?.checkOut.station
   return (
     <StepBody>
       <div className={styles['end-head']}>
@@ -47,7 +44,7 @@ export function Ending({ reservation, firm, words, outcome, money, offer, next, 
       {outcome}
       <div className={styles['end-page']}>
         <div className={styles['end-part']}>
-          {reservation && <TripTicket reservation={reservation} words={words} stub={<Stub reference={reservation.reference} words={words}>{money}</Stub>} />}
+          {reservation && <TripTicket reservation={reservation} words={words} stub={<CounterCode reference={reservation.reference} words={words}>{money}</CounterCode>} />}
           {offer}
           <Panel>
             <h2>{words('End.then')}</h2>
@@ -69,13 +66,7 @@ export function Ending({ reservation, firm, words, outcome, money, offer, next, 
           {(pickUp ?? firm.phone) !== null && (
             <Panel>
               <h2>{words('End.where')}</h2>
-              {pickUp && (
-                <>
-                  <p><b>{pickUp.place}</b><br />{pickUp.when}</p>
-                  {station && <StationLines station={station} words={words} />}
-                  <p><a href={mapOf(pickUp.place, station)} target="_blank" rel="noopener noreferrer">{words('End.map')}<span className="ck-hidden"> ({words('End.newTab')})</span></a></p>
-                </>
-              )}
+              {reservation && <StationDetails stop={reservation.checkOut} words={words} />}
               {firm.phone !== null && <p><a href={phoneAddress(firm.phone)}>{words('Counter.phone', { phone: firm.phone })}</a></p>}
               {reservation && <div><Button kind="soft" action="End.calendar" onClick={() => onCalendar(calendarTexts(words, firm, reservation.reference))}>{words('End.calendar')}</Button></div>}
             </Panel>
@@ -84,28 +75,6 @@ export function Ending({ reservation, firm, words, outcome, money, offer, next, 
       </div>
       <Actions><Button kind={isQuiet ? 'ghost' : 'primary'} action="BackToHome" onClick={onHome}>{words('BackToHome')}</Button></Actions>
     </StepBody>
-  )
-}
-
-type Station = NonNullable<Reservation['checkOut']['station']>
-
-/** By coordinates where the company gave them, else by address or name. */
-function mapOf(place: string, station: Station | undefined): string {
-  const { latitude = null, longitude = null, address = null } = station ?? {}
-  const query = latitude !== null && longitude !== null ? `${latitude},${longitude}` : address === null ? place : `${place}, ${address}`
-  return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query }).toString()}`
-}
-
-/** Address, hours of the day of pick-up, and where keys are, as far as the company says so (DEC-185). */
-function StationLines({ station: { address, open, keys }, words }: { readonly station: Station; readonly words: Translate }) {
-  const language = useLanguage()
-  const hours = open ? formatList(open.map(({ from, to }) => `${from}–${to}`), language) : undefined
-  return (
-    <>
-      {address !== null && <p data-station="address">{address}</p>}
-      {hours !== undefined && <p data-station="open">{hours === '' ? words('End.closed') : hours === '00:00–24:00' ? words('End.openAlways') : words('End.open', { hours })}</p>}
-      {keys !== null && <p data-station="keys">{words(`End.keys.${keys}`)}</p>}
-    </>
   )
 }
 
@@ -126,22 +95,6 @@ function toTakeAlong(reservation: Reservation | null, words: Translate): readonl
 function calendarTexts(words: Translate, { firmName, phone }: EndingProps['firm'], reference: string): CalendarTexts {
   const lines = [`${words('Ticket.reference')} ${reference}`, words('Counter.bring'), ...(phone === null ? [] : [words('Counter.phone', { phone })])]
   return { pickUp: words('End.pickUpEntry', { firmName }), dropOff: words('End.returnEntry', { firmName }), description: lines.join('\n') }
-}
-
-/** Below the tear line: what is shown at the counter. */
-function Stub({ reference, words, children }: { readonly reference: string; readonly words: Translate; readonly children: ReactNode }) {
-  return (
-    <div className={styles['end-stub']}>
-      <div className={styles['end-code']}><Suspense fallback={null}><QrCode value={reference} label={words('End.code', { reference })} /></Suspense></div>
-      <div className={styles['end-shown']}>
-        <div>
-          <p className="ck-hint">{words('Counter.show')}</p>
-          <p className="ck-reference">{reference}</p>
-        </div>
-        {children}
-      </div>
-    </div>
-  )
 }
 
 function Lines({ texts }: { readonly texts: readonly string[] }) {

@@ -4,7 +4,7 @@ import '../models.ts'
 import { $config, $language } from '@checkin/flow/publish/shell'
 import { addWords, initI18n, languages, type Language } from '@checkin/i18n'
 import type { RemoteModule } from '@checkin/remote'
-import { moduleNames, routeNames, routeOf, type RouteName } from '@checkin/routes'
+import { routeNames, routeOf, screensNow, setScreens, type RouteName } from '@checkin/routes'
 import type { ScreenStates } from '@checkin/testing/gallery'
 import { statesOf } from '@checkin/testing/gallery'
 import { allSettled, createWatch, fork, type Scope } from 'effector'
@@ -33,6 +33,8 @@ import { ofAnyScreen, type ShellState } from './gallery-states.ts'
 export interface GalleryModule {
   readonly remote: RemoteModule
   readonly screens: readonly ScreenStates[]
+  /** Rows of screens that the flow's contract has not (DEC-195). */
+  readonly provided?: Parameters<typeof setScreens>[0]
 }
 
 /** The pages of the kit (`shared/ui/gallery/kit.tsx`), a screen of the gallery that no address has, and the brands that everything is drawn in. */
@@ -96,7 +98,7 @@ async function arrange(scope: Scope, visit: { readonly name: RouteName; readonly
   await allSettled($language, { scope, params: language })
   await allSettled(markLanguageFx, { scope, params: language })
   await allSettled(readDeviceFx, { scope })
-  await allSettled($availableSteps, { scope, params: Object.fromEntries(moduleNames.map((module) => [module, routeNames])) })
+  await allSettled($availableSteps, { scope, params: Object.fromEntries([...screensNow()].map(({ module }) => [module, [...screensNow()].map(({ name }) => name)])) })
   // A visit may ask for what never comes in this state: it is begun, and not waited for to the end.
   void allSettled($visit, { scope, params: visit })
   void allSettled($outlet, { scope, params: { kind: 'step', visit } })
@@ -105,8 +107,9 @@ async function arrange(scope: Scope, visit: { readonly name: RouteName; readonly
 
 /** Draws the state that the address asks for: `?screen=overview&state=errors&lang=de&brand=island`. */
 export async function runGallery(modules: readonly GalleryModule[], { kitStates, Kit, dress }: GalleryKit): Promise<void> {
+  setScreens(modules.flatMap(({ provided = [] }) => provided))
   const list: readonly Listed[] = [...listOf(modules), ...kitStates.map((state) => ({ screen: kitScreen, state, module: kitScreen, by: 'module' as const }))]
-  const missing = routeNames.filter((name) => !list.some(({ screen }) => screen === name))
+  const missing = [...screensNow()].map(({ name }) => name).filter((name) => !list.some(({ screen }) => screen === name))
   const query = new URLSearchParams(location.search)
   const language = languages.find((each) => each === query.get('lang')) ?? 'en'
   const screen = (query.get('screen') ?? 'verify-reservation') as RouteName

@@ -36,6 +36,14 @@ describe('the gallery (DEC-183)', () => {
     for (const screen of routeNames) expect(statesOf(screen), screen).toEqual(expect.arrayContaining(['normal', 'module-loading', 'module-failed', 'refused', 'offline']))
   })
 
+  it('has the screens that a release set brings, in states of their own and those of any screen (DEC-183, DEC-208)', async () => {
+    const states = list.filter(({ screen }) => screen === 'ticket').map(({ state }) => state)
+    expect(states).toEqual(expect.arrayContaining(['normal', 'kept-offline', 'gone', 'company-changed', 'without-station', 'long', 'module-failed', 'offline']))
+    expect(await gallery.open({ screen: 'ticket', state: 'kept-offline' }, 'ar')).toBeNull()
+    await gallery.turn({ language: 'ar', width: 320, scheme: 'light' })
+    expect([await gallery.overflow(), await gallery.complaints()]).toEqual([0, []])
+  })
+
   it('has the kit beside the screens, in every state of its pages (DEC-194)', () => {
     expect(list.filter(({ screen }) => screen === 'kit').map(({ state }) => state)).toEqual(expect.arrayContaining(['form', 'errors', 'filled', 'modal', 'toast', 'loader']))
   })

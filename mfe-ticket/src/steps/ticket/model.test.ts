@@ -2,7 +2,7 @@ import { noNetwork, refusedWith } from '@checkin/api/testing'
 import { allSettled, type Scope } from 'effector'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aPage, aTicket } from '../../test/ticket-double.ts'
-import { $view, askAgainMs, closed, opened, retryPressed } from './model.ts'
+import { $view, askAgainMs, closed, opened, retryPressed, slowMs } from './model.ts'
 
 const token = 't'.repeat(43)
 const open = (scope: Scope) => allSettled(opened, { scope, params: { name: 'ticket', params: { guid: token }, query: {} } })
@@ -53,6 +53,38 @@ describe('the ticket (DEC-206)', () => {
     expect(scope.getState($view)).toEqual({ kind: 'unreachable' })
     await allSettled(retryPressed, { scope })
     expect(scope.getState($view)).toMatchObject({ kind: 'open' })
+  })
+
+  const saved = { ticket: aTicket(), at: '2026-11-20T10:42:00.000Z' }
+
+  it('that this device kept is shown where nobody answers, with the hour, until the server answers (DEC-225)', async () => {
+    const answers = [noNetwork(), aTicket({ version: 4 })]
+    const { scope } = aPage(() => answers.shift() ?? noNetwork(), { saved })
+    await open(scope)
+    expect(scope.getState($view)).toEqual({ kind: 'open', ticket: saved.ticket, isStale: true, isChanged: false, savedAt: saved.at })
+    await later(scope)
+    expect(scope.getState($view)).toEqual({ kind: 'open', ticket: aTicket({ version: 4 }), isStale: false, isChanged: true })
+  })
+
+  it('that this device kept is shown while the answer takes long (DEC-225)', async () => {
+    const { scope } = aPage(() => new Promise(() => undefined), { saved })
+    void open(scope)
+    await vi.advanceTimersByTimeAsync(slowMs)
+    expect(scope.getState($view)).toMatchObject({ kind: 'open', savedAt: saved.at })
+  })
+
+  it('is kept each time it came, and forgotten when the server says that it is gone, not when it cannot answer (DEC-225)', async () => {
+    const answers = [aTicket(), refusedWith(503, 'Unavailable'), aTicket(), refusedWith(404, 'LinkUnknown')]
+    const { scope, device } = aPage(() => answers.shift() ?? noNetwork())
+    await open(scope)
+    for (let at = 0; at < 3; at += 1) await later(scope)
+    expect(device).toEqual(['keep', 'keep', 'forget'])
+  })
+
+  it('is not kept for a company that wants none kept, and what was is forgotten (DEC-225)', async () => {
+    const { scope, device } = aPage(aTicket(), { ticketOffline: false })
+    await open(scope)
+    expect(device).toEqual(['forget all'])
   })
 
   it('asks no more once it is closed', async () => {

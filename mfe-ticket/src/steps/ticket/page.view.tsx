@@ -1,40 +1,32 @@
-import { formatDate, formatDateTime, formatList, formatMoney, formatTime, useLanguage, type Translate } from '@checkin/i18n'
-import type { QrCodeProps } from '@checkin/ui/qr'
+import { formatDate, formatMoney, formatTime, useLanguage, type Translate } from '@checkin/i18n'
+import { CounterCode } from '@checkin/rental-summary/counter-code'
+import { StationDetails } from '@checkin/rental-summary/station'
 import { Panel } from '@checkin/ui/step'
 import { Ticket as Pass, type TicketLeg } from '@checkin/ui/ticket'
-import { lazy, Suspense, type ComponentType } from 'react'
 import type { Ticket } from './model.ts'
 import styles from './ticket.module.css'
-
-/** Without its code the ticket is still one: the reference stands there as text as well. */
-const QrCode = lazy<ComponentType<QrCodeProps>>(() => import('@checkin/ui/qr').then((slice) => ({ default: slice.QrCode }), () => ({ default: () => null })))
 
 interface Props {
   readonly ticket: Ticket
   readonly words: Translate
 }
 
-/** The code for the counter holds the reference alone (DEC-105). */
+/** All that the bearer of the link sees (DEC-206). */
 export function TicketPage({ ticket, calendar, words }: Props & { readonly calendar: string }) {
   const language = useLanguage()
   const { reference, vehicle } = ticket
   const leg = (label: string, { place, dateAndTime }: Ticket['pickUp']): TicketLeg => ({ label, place, date: formatDate(dateAndTime, language), time: formatTime(dateAndTime, language) })
   const stub = (
-    <div className={styles['stub']}>
-      <div className={styles['code']}><Suspense fallback={null}><QrCode value={reference} label={words('End.code', { reference })} /></Suspense></div>
-      <div>
-        <p className="ck-hint">{words('Counter.show')}</p>
-        <p className="ck-reference">{reference}</p>
-        <p>{vehicle.name}{vehicle.group !== vehicle.name && <><br /><span className="ck-hint">{vehicle.group}</span></>}</p>
-      </div>
-    </div>
+    <CounterCode reference={reference} words={words}>
+      <p>{vehicle.name}{vehicle.group !== vehicle.name && <><br /><span className="ck-hint">{vehicle.group}</span></>}</p>
+    </CounterCode>
   )
   return (
     <div className={styles['page']}>
       <Pass label={words('Ticket.reference')} reference={reference} pickUp={leg(words('Ticket.pickUp'), ticket.pickUp)} dropOff={leg(words('Ticket.return'), ticket.dropOff)} stub={stub} />
       <Panel>
         <h2>{words('End.where')}</h2>
-        <Station stop={ticket.pickUp} words={words} />
+        <StationDetails stop={ticket.pickUp} words={words} />
         <p><a href={calendar} data-action="End.calendar">{words('End.calendar')}</a></p>
       </Panel>
       <Panel>
@@ -51,28 +43,6 @@ function requiredLines({ drivers }: Ticket, words: Translate): readonly string[]
   const [main] = drivers
   if (!main) return [words('End.bringIdentity'), words('End.bringLicence'), words('End.bringCard')]
   return [...drivers.map(({ firstName: name, passport }) => words(passport ? 'Pass.bring.passport' : 'Pass.bring.document', { name })), words('Pass.bring.card', { name: main.firstName })]
-}
-
-function mapOf({ place, station }: Ticket['pickUp']): string {
-  const { latitude = null, longitude = null, address = null } = station ?? {}
-  const query = latitude !== null && longitude !== null ? `${latitude},${longitude}` : address === null ? place : `${place}, ${address}`
-  return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query }).toString()}`
-}
-
-function Station({ stop, words }: { readonly stop: Ticket['pickUp']; readonly words: Translate }) {
-  const language = useLanguage()
-  const { place, dateAndTime, station } = stop
-  const open = station?.open ?? null
-  const hours = open && formatList(open.map(({ from, to }) => `${from}–${to}`), language)
-  return (
-    <>
-      <p><b>{place}</b><br />{formatDateTime(dateAndTime, language)}</p>
-      {station?.address != null && <p>{station.address}</p>}
-      {hours !== null && <p>{hours === '' ? words('Pass.closed') : hours === '00:00–24:00' ? words('Pass.openAlways') : words('Pass.open', { hours })}</p>}
-      {station?.keys != null && <p>{words(`Pass.keys.${station.keys}`)}</p>}
-      <p><a href={mapOf(stop)} target="_blank" rel="noopener noreferrer">{words('End.map')}<span className="ck-hidden"> ({words('End.newTab')})</span></a></p>
-    </>
-  )
 }
 
 function Money({ ticket: { total, due, deposit, currency, papers }, words }: Props) {

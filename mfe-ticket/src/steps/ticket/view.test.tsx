@@ -9,11 +9,11 @@ import { aPage, aTicket } from '../../test/ticket-double.ts'
 import { opened } from './model.ts'
 import { TicketView } from './view.tsx'
 
-async function shown(answer: Parameters<typeof aPage>[0], language: Language = 'en') {
+async function shown(answer: Parameters<typeof aPage>[0], language: Language = 'en', device: Parameters<typeof aPage>[1] = {}) {
   document.body.replaceChildren()
   await initI18n({ language })
   await addWords('mfe-ticket', remote.words)
-  const { scope } = aPage(answer)
+  const { scope } = aPage(answer, device)
   await allSettled(opened, { scope, params: { name: 'ticket', params: { guid: 't'.repeat(43) }, query: {} } })
   await act(async () => { render(<Provider value={scope}><TicketView /></Provider>) })
   return document.body
@@ -27,10 +27,18 @@ describe('what a ticket shows (DEC-206)', () => {
     expect(page.querySelectorAll('h1')).toHaveLength(1)
   })
 
+  it.each(languages)('without a network: the ticket that the device kept, and when it was, in %s (DEC-225)', async (language) => {
+    const page = await shown(noNetwork(), language, { saved: { ticket: aTicket(), at: '2026-11-20T10:42:00.000Z' } })
+    expect(page.querySelector('.ck-reference')?.textContent).toBe('CV1001')
+    expect([page.querySelector('[data-kind="warn"]')?.textContent ?? page.textContent].join('')).toMatch(/\d{1,2}:42/)
+    expect(page.textContent).not.toMatch(/Pass\.|\{\{/)
+  })
+
   it('leads to the map and to the calendar file in the language of the page, and says who brings what (DEC-206, DEC-207)', async () => {
     const page = await shown(aTicket(), 'pt')
     expect(page.querySelector('[data-action="End.calendar"]')?.getAttribute('href')).toMatch(new RegExp(`/ticket/${'t'.repeat(43)}/calendar\\.ics\\?language=pt$`))
     expect(page.querySelector('a[target="_blank"]')?.getAttribute('href')).toContain('query=37.0176%2C-7.9697')
+    expect([...page.querySelectorAll('[data-station]')].map((line) => line.textContent)).toEqual(['Aeroporto de Faro, 8006-901 Faro', 'Aberto no dia do levantamento: 07:00–23:00', 'Recebe as chaves ao balcão.'])
     expect([...page.querySelectorAll('[data-part="bring"] li')].map((line) => line.textContent)).toEqual([
       'Maria: passaporte e carta de condução', 'Rui: documento de identidade e carta de condução', 'Um cartão de pagamento em nome de Maria',
     ])

@@ -19,6 +19,12 @@ describe('the Content-Security-Policy', () => {
     for (const directive of ['script-src', 'frame-src', 'connect-src']) expect(policy('payment')).toMatch(new RegExp(`${directive} [^;]*https://pay\\.example`))
   })
 
+  it('lets the page of a ticket that its device keeps start a worker, by a policy that no other page has (DEC-225)', () => {
+    const ticket = contentSecurityPolicy({ kind: 'plain', worker: 'checkin-ticket-worker', trustedTypes: ['checkin-loader'], scriptHashes: [], providerOrigins: [] })
+    expect([ticket.includes("worker-src 'self'"), ticket.includes('trusted-types checkin-loader checkin-ticket-worker')]).toEqual([true, true])
+    expect(policy('plain')).not.toMatch(/worker-src|checkin-ticket-worker/)
+  })
+
   it('names the only Trusted Types policies that may exist', () => {
     expect(policy('plain')).toContain('trusted-types checkin-loader mfe_offers_1_0_0')
     expect(policy('plain')).toContain("require-trusted-types-for 'script'")

@@ -12,6 +12,8 @@ export interface CspInput {
   readonly scriptHashes: readonly string[]
   /** Origins of the payment provider; only payment pages use them. */
   readonly providerOrigins: readonly string[]
+  /** The page of a ticket that its device may keep starts one worker, by a policy of its own (DEC-225). */
+  readonly worker?: string | undefined
 }
 
 /** Makes the address of the card provider's script, and of nothing else (shared/card-payment). */
@@ -35,10 +37,11 @@ export function contentSecurityPolicy(input: CspInput): string {
     ['manifest-src', ["'self'"]],
     ['img-src', ["'self'", 'data:', 'blob:']],
     ['script-src', ["'self'", ...input.scriptHashes, ...provider]],
+    ...(input.worker === undefined ? [] : [['worker-src', ["'self'"]] as const]),
     ['style-src', ["'self'", "'unsafe-inline'"]],
     ['frame-src', provider.length > 0 ? provider : ["'none'"]],
     ['require-trusted-types-for', ["'script'"]],
-    ['trusted-types', [...input.trustedTypes, ...(provider.length > 0 ? [cardScriptPolicy] : [])]],
+    ['trusted-types', [...input.trustedTypes, ...(input.worker === undefined ? [] : [input.worker]), ...(provider.length > 0 ? [cardScriptPolicy] : [])]],
   ]
   return directives.map(([name, sources]) => `${name} ${sources.join(' ')}`).join('; ')
 }

@@ -12,7 +12,7 @@ import { clearSiteCookie, setSiteCookie } from '../releases/site-cookies.ts'
 import type { Releases } from '../releases/snapshot.ts'
 import type { SiteSettings } from '../settings.ts'
 import type { Reporter } from '../telemetry/reporter.ts'
-import { isRobot } from '../telemetry/witnesses.ts'
+import { showsPage } from '../telemetry/witnesses.ts'
 import { contentSecurityPolicy, hashOfScript, pageHeaders } from './csp.ts'
 import { withDevReload } from './dev-reload.ts'
 import { compressPage, PageCache, type CompressedPage } from './page-cache.ts'
@@ -26,6 +26,7 @@ import { linksOf, preloadsFor } from './preloads.ts'
 import { prerenderedScreen } from './prerendered.ts'
 import { providerOriginsOf, type TenantPage } from './tenant-pages.ts'
 import { brandStyle } from './tenant-style.ts'
+import { isKeptTicket, ticketWorkerPolicy, ticketWorkerRoute } from './ticket-worker.ts'
 import { chooseLanguage, languageOfPage, requestTraits } from './visitor-traits.ts'
 
 export interface PageDependencies {
@@ -69,6 +70,8 @@ export function pageRoutes(app: FastifyInstance, { settings, assets, underWay, r
 
   identityRoutes(app, { tenantPage: dependencies.tenantPage, versionOf: (tenant) => styleOf(tenant).digest })
 
+  ticketWorkerRoute(app, dependencies.tenantPage)
+
   app.get('/*', { onResponse: async (_request, reply) => { reporter.levels.answered(reply.statusCode) } }, async (request, reply) => {
     const host = requestHost(request)
     const path = request.raw.url?.split('?')[0] ?? '/'
@@ -95,13 +98,13 @@ export function pageRoutes(app: FastifyInstance, { settings, assets, underWay, r
       return reply.code(404).headers({ ...pageHeaders, 'content-security-policy': contentSecurityPolicy({ kind: 'plain', trustedTypes: [], scriptHashes: [], providerOrigins: [] }), 'cache-control': 'private, no-cache', vary: 'Accept-Language, Cookie' })
         .type('text/html; charset=utf-8').send(notFoundPage({ tenant, language: chosen, set, stylesheets: stylesheets(set), brandStyle: ownStyle, version, hasSession }))
     }
-    // A robot and whoever asks for the head alone show the page to nobody.
-    if (!preview && request.method === 'GET' && !isRobot(request.headers['user-agent'])) reporter.pageSent({ session: session.name, address: address(request), now: Date.now() }, host, set)
+    if (!preview && showsPage(request)) reporter.pageSent({ session: session.name, address: address(request), now: Date.now() }, host, set)
     const { document: kind, module: firstModule, preRendered: screen } = pageAt(path, table)
     const { brandStyle: style, digest } = styleOf(tenant)
     // A killed module leaves a set without changing its number.
     const parts = Object.keys(set.modules).join(',')
-    const key = [host, language, set.id, parts, lastGood?.id ?? 0, preview?.id ?? '', kind, firstModule ?? '', screen ?? '', digest].join('|')
+    const worker = isKeptTicket(path, tenant) ? ticketWorkerPolicy : undefined
+    const key = [host, language, set.id, parts, lastGood?.id ?? 0, preview?.id ?? '', kind, firstModule ?? '', screen ?? '', worker ?? '', digest].join('|')
     const page = await pages.getOrMake(key, async () => {
       const prerendered = await prerenderedScreen({ assets, set, language, modules: tenant.config.modules, screen }).catch((error: unknown) => {
         request.log.error({ reason: String(error), set: set.id }, 'the pre-rendered screen can not be in the HTML')
@@ -111,7 +114,7 @@ export function pageRoutes(app: FastifyInstance, { settings, assets, underWay, r
       const html = renderPage({ tenant, language, set, lastGood, kind, firstModule, prerendered, brandStyle: style, version: digest, preview })
       return compressPage(
         settings.devReload ? withDevReload(html) : html,
-        contentSecurityPolicy({ kind, trustedTypes: trustedTypesOf(set, lastGood), scriptHashes: [...(prerendered ? [hashOfScript(prerendered.captureScript)] : []), ...(kind === 'plain' ? [hashOfScript(scriptProof)] : [])], providerOrigins: providerOriginsOf(tenant, settings.providerOrigins) }),
+        contentSecurityPolicy({ kind, worker, trustedTypes: trustedTypesOf(set, lastGood), scriptHashes: [...(prerendered ? [hashOfScript(prerendered.captureScript)] : []), ...(kind === 'plain' ? [hashOfScript(scriptProof)] : [])], providerOrigins: providerOriginsOf(tenant, settings.providerOrigins) }),
         `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`,
       )
     })

@@ -27,7 +27,7 @@ export function tenantIcon({ config }: Pick<TenantPage, 'config'>): string {
 
 const initialOf = (name: string): string => Array.from(name.trim())[0]?.toUpperCase() ?? ''
 
-/** A tenant's web manifest in one of its languages (DEC-188). Opened in the browser as ever: without a service worker it is no application. */
+/** A tenant's web manifest in one of its languages (DEC-188). Opened in the browser as ever: check-in is no application. */
 export const tenantManifest = ({ config }: Pick<TenantPage, 'config'>, language: Language, version: string) => ({
   id: '/', start_url: '/', scope: '/', display: 'browser',
   name: `${pageMessages[language].title} - ${config.firmName}`, short_name: config.firmName,
@@ -35,3 +35,7 @@ export const tenantManifest = ({ config }: Pick<TenantPage, 'config'>, language:
   theme_color: brandOf({ cssPrimary: config.cssPrimary ?? undefined, primaryBtn: config.primaryBtn ?? undefined }).fill, background_color: '#fffdf8',
   icons: [{ src: iconAddress(version), sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
 })
+
+/** The manifest of one ticket: put on a home screen it opens as this ticket, in a window of its own (DEC-225). */
+export const ticketManifest = (tenant: Pick<TenantPage, 'config'>, language: Language, version: string, path: string) =>
+  ({ ...tenantManifest(tenant, language, version), id: path, start_url: path, scope: '/ticket/', display: 'standalone' })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { evidenceNetworks, isRobot, Witnesses } from './witnesses.ts'
+import { evidenceNetworks, isRobot, showsPage, Witnesses } from './witnesses.ts'
 
 const hour = 3_600_000
 const of = (session: string, version = '1.1.0', module = 'shell') => ({ session, host: 'a.example', module, version })
@@ -66,4 +66,13 @@ describe('who counts as evidence of a version (DEC-156)', () => {
   ])('%s is a robot: %s', (agent, expected) => {
     expect(isRobot(agent)).toBe(expected)
   })
+})
+
+it('a page is evidence where somebody sees it: not for a robot, the head alone, or the copy that a ticket keeps of itself (DEC-225)', () => {
+  const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x64) Firefox/145.0' }
+  expect(showsPage({ method: 'GET', headers: { ...browser, 'sec-fetch-dest': 'document' } })).toBe(true)
+  expect(showsPage({ method: 'GET', headers: browser })).toBe(true)
+  expect(showsPage({ method: 'HEAD', headers: browser })).toBe(false)
+  expect(showsPage({ method: 'GET', headers: { ...browser, 'sec-fetch-dest': 'empty' } })).toBe(false)
+  expect(showsPage({ method: 'GET', headers: { 'user-agent': 'Googlebot/2.1' } })).toBe(false)
 })

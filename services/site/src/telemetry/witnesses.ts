@@ -134,3 +134,7 @@ const robots = /(?<!cu)bot|crawl|spider|slurp|facebookexternalhit|preview|uptime
 
 /** Whether a client calls itself a robot: a search engine, a link's preview, a probe. It is no renter, whatever it does. */
 export const isRobot = (userAgent: string | undefined): boolean => robots.test(userAgent ?? '')
+
+/** Whether a page that is asked for so is shown to somebody: not by a robot, by who asks for the head alone, or by a page that keeps a copy of itself (DEC-225). */
+export const showsPage = ({ method, headers }: { readonly method: string; readonly headers: Readonly<Record<string, string | readonly string[] | undefined>> }): boolean =>
+  method === 'GET' && headers['sec-fetch-dest'] !== 'empty' && !isRobot(headers['user-agent']?.toString())

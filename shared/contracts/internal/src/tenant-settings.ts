@@ -60,6 +60,7 @@ export const TenantSettings = z.strictObject({
   driverInvitation: z.boolean().default(false).meta({ description: 'Whether renters may invite the additional driver to fill in the own data (DEC-209).' }),
   invitationHours: z.int().min(1).max(336).default(48).meta({ description: 'How many hours such an invitation is good; never beyond pick-up (DEC-209).' }),
   ticket: z.boolean().default(false).meta({ description: 'Whether a completed check-in has a ticket, to which the confirmation has the link (DEC-206).' }),
+  ticketOffline: z.boolean().default(true).meta({ description: 'Whether the renter\'s device keeps such a ticket, so that it opens without a network (DEC-225).' }),
   fieldRules: FieldRules,
   validatePostalCode: z.array(isoCode).default([]).meta({ description: 'Countries whose postal codes are checked.' }),
   validateTaxNumber: z.array(isoCode).default([]).meta({ description: 'Countries whose tax numbers are checked.' }),

@@ -1,8 +1,12 @@
 import type { Language } from '@checkin/i18n'
+import dayjs from 'dayjs'
+import utc from 'dayjs/plugin/utc.js'
 import ical, { ICalAlarmType, ICalCalendarMethod } from 'ical-generator'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
 import { mailMessages } from '../../mail/mail-messages.ts'
 import type { StoredReservation } from '../../reservations/reservation-store.ts'
+
+dayjs.extend(utc)
 
 export interface CalendarTexts {
   readonly firm: string
@@ -12,6 +16,9 @@ export interface CalendarTexts {
 
 /** Seconds before pick-up and return at which a calendar reminds: the day before, and in time to set off. */
 const alarmsBefore = [24 * 3600, 2 * 3600] as const
+
+// The figures that the company gave, whatever the server's own clock leaves out in spring: a Date would be of the server's zone.
+const figuresOf = (localTime: string) => dayjs.utc(localTime.slice(0, 16))
 
 const definitionOf = (zone: string): string | null => [tzlib_get_ical_block(zone)].flat()[0] ?? null
 
@@ -27,7 +34,7 @@ export function ticketCalendar({ row }: Pick<StoredReservation, 'row'>, { firm, 
   const description = [t('calendar.reference'), t('calendar.bring'), ...(phone === null ? [] : [t('calendar.phone')])].join('\n')
   const add = (kind: string, summary: string, localTime: string, timezone: string, place: string, address: string | null | undefined): void => {
     calendar.createEvent({
-      id: `${row.reference}-${kind}@checkin`, sequence: row.row_version, start: new Date(localTime.slice(0, 16)), timezone,
+      id: `${row.reference}-${kind}@checkin`, sequence: row.row_version, start: figuresOf(localTime), timezone,
       summary, location: [place, address].filter(Boolean).join(', '), description,
       alarms: alarmsBefore.map((trigger) => ({ type: ICalAlarmType.display, trigger, description: summary })),
     })

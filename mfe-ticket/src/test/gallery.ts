@@ -1,0 +1,32 @@
+import { noNetwork, refusedWith } from '@checkin/api/testing'
+import { never, type ScreenStates } from '@checkin/testing/gallery'
+import { aPage, aTicket, type Device } from './ticket-double.ts'
+
+export { remote } from '../remote.ts'
+export { routes as provided } from '../../routes.ts'
+
+const params = { guid: 't'.repeat(43) }
+const page = (answer?: Parameters<typeof aPage>[0], device?: Device) => ({ page: () => aPage(answer, device), params })
+const booked = aTicket()
+const at = '2026-11-20T08:42:00.000Z'
+const company = { at: '2026-11-21T16:20:00.000Z', by: 'company', what: 'changed', total: null } as const
+
+/** Every state of the ticket. One that is cancelled, withdrawn or expired is gone: the server says no more (API-52). */
+export const screens: readonly ScreenStates[] = [
+  {
+    screen: 'ticket', normal: page(), errors: page(noNetwork()), busy: page(never),
+    more: {
+      gone: page(refusedWith(404, 'LinkUnknown')),
+      'kept-offline': page(noNetwork(), { saved: { ticket: booked, at } }),
+      'company-changed': page(aTicket({ version: 4, vehicle: { name: 'Fiat 500', group: 'B' }, due: 0, changes: [...booked.changes, company] })),
+      'deposit-released': page(aTicket({ deposit: { state: 'released', amount: 300 }, due: 0 })),
+      'without-station': page(aTicket({ pickUp: { ...booked.pickUp, station: null }, drivers: [], deposit: null, papers: [], changes: [] })),
+      closed: page(aTicket({ pickUp: { ...booked.pickUp, station: { address: null, latitude: null, longitude: null, open: [], keys: 'keybox' } } })),
+      long: page(aTicket({
+        reference: 'COSTAVERDE-2026-000123456789', vehicle: { name: 'Mercedes-Benz Sprinter Tourer 319 CDI extralang mit Hochdach', group: 'Kleinbusse mit neun Sitzen und Automatikgetriebe' },
+        pickUp: { ...booked.pickUp, place: 'Aeroporto Internacional Humberto Delgado, Terminal 1, Chegadas' },
+        drivers: [{ firstName: 'Maximiliana-Konstantinopolitana', passport: true }, { firstName: 'Donaudampfschifffahrtsgesellschaftskapitän', passport: false }],
+      })),
+    },
+  },
+]
