@@ -4,6 +4,7 @@ import type { CodeLimits } from './code-store.ts'
 import type { GuardLimits } from './guard.ts'
 import type { WorkLimits } from './guess-work.ts'
 import type { LaterLimits } from './link-store.ts'
+import type { SmsLimits } from './code-sms.ts'
 import type { SessionLifetime } from './session-store.ts'
 import type { SiteScheme } from '../tenants/site-address.ts'
 
@@ -50,6 +51,7 @@ export interface IdentitySettings {
   readonly minimumLatencyMs: number
   readonly code: CodeLimits
   readonly later: LaterLimits
+  readonly sms: SmsLimits
   readonly session: SessionLifetime
   readonly site: SiteScheme
 }
@@ -73,6 +75,7 @@ export function identitySettings(env: Readonly<Record<string, string | undefined
       resendSeconds: read.CHECKIN_RESEND_SECONDS ?? (demo ? 0 : 55),
     },
     later: { lifetimeSeconds: read.CHECKIN_LATER_LINK_HOURS * 3600, perHour: demo ? 60 : 5, pauseSeconds: demo ? 0 : 30 },
+    sms: demo ? { perNumberHour: 60, perNumberDay: 200, perNetworkHour: 200 } : { perNumberHour: 3, perNumberDay: 6, perNetworkHour: 10 },
     session: { idleSeconds: read.CHECKIN_SESSION_IDLE_MINUTES * 60, totalSeconds: read.CHECKIN_SESSION_HOURS * 3600 },
     site: demo ? { scheme: 'http', port: read.CHECKIN_PORT } : { scheme: 'https', port: null },
   }
