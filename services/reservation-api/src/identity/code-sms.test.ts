@@ -71,7 +71,7 @@ describe('who may have one', () => {
     await world.settings({ smsChannel: null })
     try {
       expect(await renter.read()).toEqual({ number: null, state: 'none' })
-      expect((await renter.send()).json()).toMatchObject({ status: 409, code: 'ModuleOff' })
+      expect((await renter.send()).json()).toMatchObject({ status: 404, code: 'NotFound' })
     } finally {
       await world.settings()
     }
@@ -82,7 +82,7 @@ describe('who may have one', () => {
   ])('no message goes to a number %s (DEC-232)', async (_case, phone, prefix) => {
     const renter = await world.renter(`SC${prefix}${phone}`, phone, { prefix })
     expect(await renter.read()).toEqual({ number: null, state: 'none' })
-    expect((await renter.send()).statusCode).toBe(409)
+    expect((await renter.send()).statusCode).toBe(404)
     expect(await world.taken(renter.number)).toEqual([])
   })
 
@@ -95,7 +95,7 @@ describe('who may have one', () => {
     const saved = await world.call('POST', '/api/driver', { token: link.token, body: { reservation: renter.reservation, driver, addDriver: false, sessionKey: link.sessionKey } })
     expect([saved.statusCode, saved.body.slice(0, 200)]).toEqual([200, expect.any(String)])
     expect(await renter.read(link.token)).toEqual({ number: null, state: 'none' })
-    expect((await renter.send()).statusCode).toBe(409)
+    expect((await renter.send()).statusCode).toBe(404)
     const { reservation } = (await world.fleet('costaverde', 'GET', `/reservations/${reference}`)).json<{ reservation: object }>()
     expect((await world.fleet('costaverde', 'PUT', `/reservations/${reference}`, { ...reservation, voucherNr: 'another' })).statusCode).toBe(200)
     expect(await renter.read()).toEqual({ number: null, state: 'none' })

@@ -8,6 +8,7 @@ import { accountStates } from '../tenants/accounts/account-store.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
 import { issueCode, latestCodeOf, secondsToWait } from './code-store.ts'
 import { holdGuard } from './guard-store.ts'
+import type { SmsLimits } from './identity-settings.ts'
 import { referenceKey, type IdentitySources } from './reservation-directory.ts'
 import type { Session } from './session-store.ts'
 import type { Tables } from './tables.ts'
@@ -19,13 +20,6 @@ export interface SmsCaller {
   readonly language: Language
   /** Network address of the renter. */
   readonly address: string
-}
-
-/** Messages that cost money: how many go out to one number and for one network. The tenant's own number within an hour is a setting. */
-export interface SmsLimits {
-  readonly perNumberHour: number
-  readonly perNumberDay: number
-  readonly perNetworkHour: number
 }
 
 type Caller = Pick<SmsCaller, 'tenant' | 'session'>
@@ -77,7 +71,7 @@ export function sendCodeSms(sources: IdentitySources, caller: SmsCaller): Promis
     await holdGuard(transaction, { tenantId: tenant.id, kind: 'reference', subject: referenceKey(reservation.reference) })
     const email = reservation.email ?? (await latestCodeOf(transaction, session))?.email ?? ''
     const about = { tenantId: tenant.id, reservationId: reservation.id, email }
-    const counted = { numberHash: keyed(settings.codeSecret, tenant.id, number), networkHash: keyed(settings.codeSecret, tenant.id, siteNetworkOf(address) ?? networkOf(address)) }
+    const counted = { numberHash: hashed(settings.codeSecret, tenant.id, number), networkHash: hashed(settings.codeSecret, tenant.id, siteNetworkOf(address) ?? networkOf(address)) }
     const seconds = Math.max(
       await secondsToWait(transaction, about, session.id, settings.code, 'sms'),
       await secondsUntilFree(transaction, tenant.id, counted, { ...settings.sms, perTenantHour: smsChannel.perHour }),
@@ -96,7 +90,7 @@ export function sendCodeSms(sources: IdentitySources, caller: SmsCaller): Promis
 }
 
 /** Keyed and of one tenant: neither numbers nor networks can be read or compared beyond it. */
-const keyed = (secret: string, tenantId: string, value: string): Buffer => createHmac('sha256', secret).update(`sms:${tenantId}:${value}`).digest()
+const hashed = (secret: string, tenantId: string, value: string): Buffer => createHmac('sha256', secret).update(`sms:${tenantId}:${value}`).digest()
 
 /** Seconds until another message may leave; 0 when it may now. Of a tenant's messages one at a time is counted, so that many at once do not all pass. */
 async function secondsUntilFree(
@@ -128,7 +122,7 @@ export const keepSmsReport = (sources: Pick<IdentitySources, 'database'>, tenant
 export function sentSms(outcome: SmsOutcome): CodeSms {
   switch (outcome.kind) {
     case 'sent': return outcome.sms
-    case 'off': throw new ServiceError(409, 'ModuleOff', 'No code is sent by text message here')
+    case 'off': throw new ServiceError(404, 'NotFound', 'No code is sent by text message here')
     case 'has-agreement': throw new ServiceError(409, 'HasRentalAgreement', 'The reservation already has a rental agreement')
     case 'wait': throw new ServiceError(429, 'TooManyRequests', 'Too many requests, try again later', { headers: { 'retry-after': String(outcome.seconds) } })
   }

@@ -4,7 +4,6 @@ import type { CodeLimits } from './code-store.ts'
 import type { GuardLimits } from './guard.ts'
 import type { WorkLimits } from './guess-work.ts'
 import type { LaterLimits } from './link-store.ts'
-import type { SmsLimits } from './code-sms.ts'
 import type { SessionLifetime } from './session-store.ts'
 import type { SiteScheme } from '../tenants/site-address.ts'
 
@@ -40,6 +39,13 @@ const Environment = declareSettings({
   CHECKIN_SESSION_IDLE_MINUTES: duration(30),
   CHECKIN_SESSION_HOURS: duration(4),
 })
+
+/** Messages that cost money: how many go out to one number and for one network. The tenant's own number within an hour is a setting. */
+export interface SmsLimits {
+  readonly perNumberHour: number
+  readonly perNumberDay: number
+  readonly perNetworkHour: number
+}
 
 export interface IdentitySettings {
   readonly codeSecret: string

@@ -43,6 +43,8 @@ const timeoutMs = 5000
 const Refusal = z.object({ code: z.string().regex(/^[a-z-]{1,40}$/) })
 const Report = z.object({ reference: z.uuid(), status: z.enum(['delivered', 'undelivered']) })
 
+const textOf = (header: unknown): string => (typeof header === 'string' ? header : '')
+
 const parsed = <Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> | null => {
   try {
     return schema.safeParse(JSON.parse(text)).data ?? null
@@ -65,7 +67,7 @@ export function httpSms({ url, apiKey, secret, sender }: AccountBody<'sms'>): Sm
       method: 'POST', headers: { authorization: `Bearer ${apiKey}`, 'idempotency-key': id }, body: { to, text, from: sender, reference: id, validitySeconds: usefulSeconds, callbackUrl }, timeoutMs,
     }).then(sentOf, (): Sent => ({ kind: 'again', reason: 'ENOANSWER' })),
     readReport: ({ path, headers, body }) => {
-      const proof = { path, body, moment: String(headers['x-signature-time'] ?? ''), proof: String(headers['x-signature'] ?? '') }
+      const proof = { path, body, moment: textOf(headers['x-signature-time']), proof: textOf(headers['x-signature']) }
       const report = isCallbackProved(proof, secret) ? parsed(Report, body) : null
       return report && { id: report.reference, status: report.status }
     },

@@ -24,7 +24,7 @@ export const readCodeSms = endpoint({ name: 'readCodeSms', method: 'POST', path:
 /** API-63: sends a code by SMS to the number on file; the code before it is void (DEC-230). */
 export const sendCodeSms = endpoint({
   name: 'sendCodeSms', method: 'POST', path: '/code/sms', access: 'pending', kind: 'write', answer: CodeSms,
-  errors: [{ status: 409, code: 'ModuleOff' }, { status: 409, code: 'HasRentalAgreement' }, { status: 429, code: 'TooManyRequests' }],
+  errors: [{ status: 404, code: 'NotFound' }, { status: 409, code: 'HasRentalAgreement' }, { status: 429, code: 'TooManyRequests' }],
 })
 /* @__PURE__ */ describeCall(sendCodeSms, 'Sends a code by text message to the number on file')
 
