@@ -5,7 +5,7 @@ import { CodeField } from '@checkin/ui/code-field'
 import { Notice } from '@checkin/ui/notice'
 import { Actions, StepForm, StepHeading } from '@checkin/ui/step'
 import { useUnit } from 'effector-react'
-import { useEffect, useRef, useState, type ComponentType } from 'react'
+import { useEffect, useRef } from 'react'
 import {
   $isChecking, $isProven, $isResending, $mail, $secondsLeft, $wasResent, $wrongCodes,
   backPressed, codeForm, continuePressed, resendPressed,
@@ -29,12 +29,6 @@ export function VerifyCodeView() {
     if (wrongCodes > 0) box.current?.select()
   }, [wrongCodes])
 
-  const [Sms, setSms] = useState<ComponentType | null>(null)
-  useEffect(() => {
-    // Most renters do without: where it does not come, nothing is missing.
-    import('../../sms/late.ts').then(({ loadSms }) => loadSms()).then((View) => { setSms(() => View) }, () => undefined)
-  }, [])
-
   return (
     <StepForm onSubmit={isProven ? proceed : submit}>
       <StepHeading eyebrow={words('Code.eyebrow')} title={words('Code.title')} lead={words('Code.lead', { mail })} />
@@ -47,7 +41,6 @@ export function VerifyCodeView() {
             {secondsLeft > 0 ? words('ResendCodeIn', { seconds: secondsLeft }) : words('ResendCode')}
           </Button>
           <p className="ck-hint" role="status">{resendNews(secondsLeft, wasResent, () => words('Code.resent', { mail }), () => words('Code.resendReady'))}</p>
-          {Sms && <Sms />}
         </div>
       )}
       <Actions>
