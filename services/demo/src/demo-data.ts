@@ -33,12 +33,13 @@ export async function loadDemoData({ ports, demoData, secrets }: { readonly port
   const companyOf = (tenant: string): Client => createClient({ baseUrl, token: `demo-fleet-${tenant}`, fetch: serviceFetch })
   for (const tenant of demoTenants) {
     const params = { id: tenant.id }
-    const { card, wallet, sign, mail } = demoAccounts(ports, secrets, tenant.id)
+    const { card, wallet, sign, mail, sms } = demoAccounts(ports, secrets, tenant.id)
     await operator.call(internalContract.putTenant, { params, body: tenant })
     await operator.call(internalContract.putCardAccount, { params, body: card })
     await operator.call(internalContract.putWalletAccount, { params, body: wallet })
     await operator.call(internalContract.putSignAccount, { params, body: sign })
     await operator.call(internalContract.putMailAccount, { params, body: mail })
+    await operator.call(internalContract.putSmsAccount, { params, body: sms })
   }
   for (const { tenant, content, ...version } of demoTerms) await operator.call(internalContract.putTermsVersion, { params: { id: tenant, ...version }, body: content })
   const reservations = demoReservations(today)

@@ -27,12 +27,18 @@ const walletMerchant = (secrets: DemoSecrets, tenant: DemoTenantId) =>
 const signMerchant = (secrets: DemoSecrets, tenant: DemoTenantId) => ({ apiKey: secretOf(secrets.signKey, tenant), secret: secretOf(secrets.signSecret, tenant) })
 const mailLogin = (secrets: DemoSecrets, tenant: DemoTenantId) => ({ user: tenant, password: createHmac('sha256', secrets.codeSecret).update(`mail login of ${tenant}`).digest('base64url') })
 
+const smsAccount = (secrets: DemoSecrets, tenant: DemoTenantId) => {
+  const secretFor = (use: string): string => createHmac('sha256', secrets.codeSecret).update(`${use} of text messages of ${tenant}`).digest('base64url')
+  return { apiKey: secretFor('key'), secret: secretFor('secret') }
+}
+
 /** Every account of a tenant, as `PUT /internal/v1/tenants/{id}/accounts/{kind}` takes them. */
 export const demoAccounts = (ports: Ports, secrets: DemoSecrets, tenant: DemoTenantId) => ({
   card: { url: `http://card.localhost:${ports.sandboxes}`, ...cardMerchant(secrets, tenant), scriptUrl: `http://card.localhost:${ports.sandboxes}/js/integrated/payment.1.3.min.js` },
   wallet: { url: `http://wallet.localhost:${ports.sandboxes}`, ...walletMerchant(secrets, tenant) },
   sign: { url: `http://sign.localhost:${ports.sandboxes}`, ...signMerchant(secrets, tenant) },
   mail: { host: '127.0.0.1', port: ports.smtp, ...mailLogin(secrets, tenant) },
+  sms: { url: `http://sms.localhost:${ports.sandboxes}`, ...smsAccount(secrets, tenant), sender: 'Checkin' },
 })
 
 /** Logins that the mailbox knows. */
@@ -64,6 +70,7 @@ export const sandboxSettings = (ports: Ports, secrets: DemoSecrets): Environment
   CHECKIN_SANDBOX_CARD_MERCHANTS: JSON.stringify(otherTenants.map((tenant) => cardMerchant(secrets, tenant))),
   CHECKIN_SANDBOX_WALLET_MERCHANTS: JSON.stringify(otherTenants.map((tenant) => walletMerchant(secrets, tenant))),
   CHECKIN_SANDBOX_SIGN_MERCHANTS: JSON.stringify(otherTenants.map((tenant) => signMerchant(secrets, tenant))),
+  CHECKIN_SANDBOX_SMS_ACCOUNTS: JSON.stringify(demoTenants.map(({ id }) => smsAccount(secrets, id))),
   CHECKIN_SANDBOX_SHOPS: demoTenants.map(({ host }) => `http://${host}:${ports.site}`).join(','),
   CHECKIN_SANDBOX_SAVED_CARDS: JSON.stringify(savedCardsOfSandbox),
   CHECKIN_SANDBOX_DELAY_SCALE: '0.0167',

@@ -24,6 +24,7 @@ import { invitationHandlers } from './http/renter/invitation-handlers.ts'
 import { driverHandlers } from './http/renter/driver-handlers.ts'
 import { extrasHandlers, upsellingHandlers } from './http/renter/offer-handlers.ts'
 import { fleetRoutes } from './http/fleet-routes.ts'
+import { codeSmsHandlers } from './http/renter/code-sms-handlers.ts'
 import { identityHandlers } from './http/renter/identity-handlers.ts'
 import type { IdentitySettings } from './identity/identity-settings.ts'
 import { sessionEndRoute } from './http/session-end.ts'
@@ -53,6 +54,7 @@ import { storedReservation } from './reservations/reservation-store.ts'
 import { reservationHandlers } from './http/renter/reservation-handlers.ts'
 import type { SignatureProvider } from './agreement/signature/signature-provider.ts'
 import { createSignatureAccounts } from './agreement/signature/signature-accounts.ts'
+import { createSmsAccounts } from './mail/sms/sms-accounts.ts'
 import { signTimeoutMs } from './agreement/signature/http-signature-provider.ts'
 import { tenantDirectory } from './tenants/tenant-directory.ts'
 import { fleetTokenRoutes } from './http/internal/fleet-token-routes.ts'
@@ -162,7 +164,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   moneyRoutes(serve, { database, payments: payments.payments })
   settlementRoutes(serve, { database, engine: payments })
   fleetRoutes(app, { database, documents, drafts: options.drafts, site: identity.site, payments: payments.payments })
-  callbackRoutes(app, { database, engine: payments, agreements, jobsDue: options.jobsDue })
+  callbackRoutes(app, { database, engine: payments, agreements, sms: createSmsAccounts(source), jobsDue: options.jobsDue })
   if (options.demo) serviceReferences(app)
   return { ...service, payments, agreements }
 }
@@ -209,6 +211,7 @@ function handlersOf({ database, identity, documents, drafts, mailQueued, signatu
     ...idempotentRequestHandlers(database),
     ...analyticsHandlers(database),
     ...identityHandlers({ database, directory: reservationDirectory, settings: identity, readiness, mailQueued }),
+    ...codeSmsHandlers({ database, directory: reservationDirectory, settings: identity, mailQueued }),
     ...termsHandlers({ database, directory: reservationDirectory }),
   }
 }

@@ -15,6 +15,7 @@ import { mailTenant } from './mail/mail-writer.ts'
 import { invitationCodeWriter, invitationWriter } from './mail/invitation-mail.ts'
 import { laterWriter } from './mail/later-mail.ts'
 import { startMailWorker, waitingMails } from './mail/mail-worker.ts'
+import { createSmsAccounts } from './mail/sms/sms-accounts.ts'
 import type { MailAccounts } from './mail/mail-accounts.ts'
 import { creditNoteWriter } from './agreement/receipts/credit-note.ts'
 import { receiptWriter } from './agreement/receipts/receipt-mail.ts'
@@ -77,7 +78,7 @@ export function startBackgroundWork({ database, service, documents, drafts, site
   const watch = watchTenants(database.kysely, { log, metrics: service.metrics, everyMs: Math.max(everyMs.agreements, seldomMs) })
   const mailTenants = soon(waitingMails)
   const mail = startMailWorker({
-    database, accounts: mailAccounts, secret: mailSecret, log, pollMs: everyMs.mail,
+    database, accounts: mailAccounts, sms: { accounts: createSmsAccounts(accounts), callbackBase: service.agreements.callbackBase }, secret: mailSecret, log, pollMs: everyMs.mail,
     writers: { 'later-link': laterWriter, invitation: invitationWriter, 'invitation-code': invitationCodeWriter, confirmation: confirmationWriter({ database, pdfs: documents.pdfs }), receipt: receiptWriter({ database, pdfs: documents.pdfs }), 'credit-note': creditNoteWriter({ database, pdfs: documents.pdfs }), ...signingWriters({ database, pdfs: documents.pdfs }) },
     tenants: async () => (await mailTenants()).map((tenant) => mailTenant(tenant, site)),
   })

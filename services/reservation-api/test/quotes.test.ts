@@ -62,6 +62,7 @@ const questions: Readonly<Record<string, fc.Arbitrary<Step>>> = {
   getRequestState: fc.constant(get('/requests/never-sent')),
   getDraft: fc.constant(get('/draft')),
   readHandOver: fc.constant((renter) => renter.call('POST', '/hand-over/state', { token: 'x'.repeat(43), taken: [] })),
+  readCodeSms: fc.constant((renter) => renter.call('POST', '/code/sms/state')),
   readInvitation: fc.constant((renter) => renter.call('POST', '/invitation/state')),
   openInvitation: fc.constant((renter) => renter.call('POST', '/invitation/open', { token: 'x'.repeat(43), key: 'y'.repeat(43) })),
   findInvitedPostalCode: fc.constant((renter) => renter.call('POST', '/invitation/postal-code', { token: 'x'.repeat(43), key: 'y'.repeat(43), zipCode: '8000-138', countryId: 620 }, from(1))),

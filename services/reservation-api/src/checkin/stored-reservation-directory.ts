@@ -5,6 +5,7 @@ import { areTermsAccepted } from '../agreement/terms/acceptance-store.ts'
 import type { Tables } from '../tables.ts'
 import { nextVersion, storedReservation } from '../reservations/reservation-store.ts'
 import { personalDataOf } from '../reservations/sealed-rows.ts'
+import { isSmsNumber, provenNumber } from '../reservations/sms-number.ts'
 import { wireReservation } from '../reservations/wire-reservation.ts'
 
 /** One query whatever is on file, so that its time says nothing (DEC-09). */
@@ -41,6 +42,15 @@ export const reservationDirectory: ReservationDirectory = {
       .set((eb) => ({ customer_email: email, ...nextVersion(eb) }))
       .returning('reference').executeTakeFirst()
     if (kept) await appendEvent(transaction, { tenantId, reservationId: id, reference: kept.reference, kind: 'customer.email-confirmed', data: {} })
+  },
+
+  smsNumber: async (transaction: Transaction<Tables>, tenantId, id, countries) => {
+    const row = await transaction.selectFrom('driver').select(['id', 'sealed', 'mobile_prefix', 'mobile_phone', 'sms_number_hash'])
+      .where('tenant_id', '=', tenantId).where('reservation_id', '=', id).where('role', '=', 'main').executeTakeFirst()
+    if (!row) return null
+    const { sms_number_hash: hash, ...stored } = row
+    const number = await provenNumber(transaction, { id: row.id, ...await personalDataOf(transaction, stored) }, hash)
+    return number !== null && isSmsNumber(number, countries) ? number : null
   },
 
   load: async (transaction: Transaction<Tables>, tenantId, id) =>

@@ -14,6 +14,7 @@ import type { PostalCodes } from './postal-codes.ts'
 import type { Proceeding } from '../reservations/proceeding.ts'
 import { addDriverLine, loadReservation, lockReservation, nextVersion, type StoredReservation } from '../reservations/reservation-store.ts'
 import { storedDriver } from '../reservations/sealed-rows.ts'
+import { numberHash } from '../reservations/sms-number.ts'
 import { wireReservation } from '../reservations/wire-reservation.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
 import { settleFees } from './age-fee.ts'
@@ -86,7 +87,7 @@ export async function saveDriver(dependencies: SaveDependencies, tenant: Tenant,
     return await database.withTenant(tenant.id, async (transaction) => {
       await lockReservation(transaction, tenant.id, session.reservationId)
       const { stored, draft, isNewPerson } = await checked(transaction)
-      await keepDriver(transaction, stored, role, draft, invited !== null)
+      await keepDriver(transaction, stored, role, draft, invited !== null, session.level === 'verified')
       if (isNewPerson) await forgetPictures(transaction, tenant.id, (eb) => eb.and({ reservation_id: session.reservationId, role }))
       await keepPictures(transaction, documents, stored, role, pictures, written)
       if (body.addDriver) await acceptAdditionalDriver(transaction, stored)
@@ -102,12 +103,16 @@ export async function saveDriver(dependencies: SaveDependencies, tenant: Tenant,
 }
 
 async function keepDriver(
-  transaction: Transaction<Tables>, { row, driver, addDriver }: StoredReservation, role: Role, draft: DriverDraft, isInvited: boolean,
+  transaction: Transaction<Tables>, { row, driver, addDriver }: StoredReservation, role: Role, draft: DriverDraft, isInvited: boolean, isProved: boolean,
 ): Promise<void> {
   const former = role === 'main' ? driver : addDriver
   const id = former?.id ?? randomUUIDv7()
   const { name, surname, country_id } = draft
-  const columns = { name, surname, country_id, is_invited: isInvited, ...await storedDriver(transaction, id, draft) }
+  const columns = {
+    name, surname, country_id, is_invited: isInvited, ...await storedDriver(transaction, id, draft),
+    // Who only holds a link may change the number, and then no code goes to it (DEC-231).
+    ...(role === 'main' && isProved && { sms_number_hash: await numberHash(transaction, { id, mobile_prefix: draft.mobile_prefix, mobile_phone: draft.mobile_phone }) }),
+  }
   if (former) {
     await transaction.updateTable('driver').where('tenant_id', '=', row.tenant_id).where('id', '=', former.id).set(columns).execute()
     return

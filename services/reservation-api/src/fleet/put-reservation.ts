@@ -1,11 +1,12 @@
-import { sql, type Transaction } from 'kysely'
+import { sql, type Selectable, type Transaction } from 'kysely'
 import { compareAgreement, signedAfterPut } from '../agreement/agreement-changes.ts'
 import { forgetPictures } from '../documents/images/image-store.ts'
 import { moveTicketLink } from '../checkin/ticket/ticket-link.ts'
 import { paidHere } from '../payments/ledger-store.ts'
 import { appendEvent } from '../reservations/event-store.ts'
 import { setStock } from '../reservations/offers/stock-store.ts'
-import { storedDriver, storedRules } from '../reservations/sealed-rows.ts'
+import { openDriver, storedDriver, storedRules, type DriverRow } from '../reservations/sealed-rows.ts'
+import { numberHash, provenNumber } from '../reservations/sms-number.ts'
 import { currencyOf, nextVersion, type StoredReservation } from '../reservations/reservation-store.ts'
 import type { Tables } from '../tables.ts'
 import type { FleetReservation } from '@checkin/fleet'
@@ -68,7 +69,8 @@ export function paidAfterPut({ reported, stored, here }: { readonly reported: nu
 
 async function replaceParts(transaction: Transaction<Tables>, key: RowKey, reservation: FleetReservation, currency: string): Promise<void> {
   const former = await transaction.selectFrom('driver').where('tenant_id', '=', key.tenant_id).where('reservation_id', '=', key.reservation_id)
-    .select(['role', 'number', 'name', 'surname', 'is_invited']).execute()
+    .selectAll().execute()
+  const unproven = await unprovenNumber(transaction, former.find(({ role }) => role === 'main'))
   for (const table of ['driver', 'extra_line', 'upgrade_offer'] as const) {
     await transaction.deleteFrom(table).where('tenant_id', '=', key.tenant_id).where('reservation_id', '=', key.reservation_id).execute()
   }
@@ -84,11 +86,24 @@ async function replaceParts(transaction: Transaction<Tables>, key: RowKey, reser
   const { extras, upgrades, savedCards } = reservation
   // The company sends back whom it was told of: of him the renter still sees no more (DEC-211).
   const isInvited = (driver: (typeof drivers)[number]) => former.some((row) => row.is_invited && row.role === driver.role && row.name === driver.name && row.surname === driver.surname)
-  for (const driver of drivers) await transaction.insertInto('driver').values({ ...driver, is_invited: isInvited(driver), ...await storedDriver(transaction, driver.id, driver) }).execute()
+  for (const driver of drivers) {
+    const hash = driver.role === 'main' && numberOf(driver) !== unproven ? await numberHash(transaction, driver) : null
+    await transaction.insertInto('driver').values({ ...driver, is_invited: isInvited(driver), ...await storedDriver(transaction, driver.id, driver), sms_number_hash: hash }).execute()
+  }
   if (extras.length > 0) await transaction.insertInto('extra_line').values(extras.map((extra) => extraRow(key, extra, currency))).execute()
   if (upgrades.length > 0) await transaction.insertInto('upgrade_offer').values(upgrades.map((upgrade) => upgradeRow(key, upgrade, currency))).execute()
   if (savedCards.length > 0) await transaction.insertInto('saved_card').values(savedCards.map((card) => cardRow(key, card)))
     .onConflict((conflict) => conflict.columns(['tenant_id', 'reservation_id', 'token']).doNothing()).execute()
+}
+
+const numberOf = ({ mobile_prefix: prefix, mobile_phone: phone }: Pick<DriverRow, 'mobile_prefix' | 'mobile_phone'>): string => `${prefix ?? ''}${phone ?? ''}`
+
+/** The main driver's number that only who held a link had given: the company, which was told of it, sends it back, and it is no more proven by that (DEC-231). Null for none. */
+async function unprovenNumber(transaction: Transaction<Tables>, former: Selectable<Tables['driver']> | undefined): Promise<string | null> {
+  if (!former) return null
+  const opened = await openDriver(transaction, former).catch(() => null)
+  if (!opened || !opened.mobile_phone) return null
+  return await provenNumber(transaction, opened, former.sms_number_hash) === null ? numberOf(opened) : null
 }
 
 /** Takes away the cards that the company reported. One that a payment or deposit of this site kept stays: the company may not have heard of it, and another deposit may need it. */

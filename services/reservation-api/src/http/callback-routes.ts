@@ -6,7 +6,10 @@ import type { AgreementServices } from '../agreement/agreement-services.ts'
 import { hearOfSignature } from '../agreement/signature/confirm-signature.ts'
 import type { PaymentEngine } from '../payments/payment-engine.ts'
 import type { RawCallback } from '../payments/providers/provider.ts'
+import { keepSmsReport } from '../identity/code-sms.ts'
+import type { SmsSender } from '../mail/sms/sms-accounts.ts'
 import type { Tables } from '../tables.ts'
+import type { TenantAccounts } from '../tenants/accounts/tenant-accounts.ts'
 import { tenantById } from '../tenants/tenant-store.ts'
 import { refusals } from './refusals.ts'
 
@@ -14,6 +17,7 @@ export interface CallbackRoutesOptions {
   readonly database: Database<Tables>
   readonly engine: PaymentEngine
   readonly agreements: AgreementServices
+  readonly sms: Pick<TenantAccounts<SmsSender>, 'current'>
   /** An order may be due now. */
   readonly jobsDue: () => void
 }
@@ -32,7 +36,7 @@ const hooks: ServeHooks<object, InternalAccess> = { ...refusals, authorise: () =
  * provider's own words. What the signature provider says is not believed but asked for, so a report that is forged, late, repeated or
  * overtaken changes nothing.
  */
-export function callbackRoutes(app: FastifyInstance, { database, engine, agreements, jobsDue }: CallbackRoutesOptions): void {
+export function callbackRoutes(app: FastifyInstance, { database, engine, agreements, sms, jobsDue }: CallbackRoutesOptions): void {
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, parsed) => { parsed(null, body) })
@@ -56,6 +60,15 @@ export function callbackRoutes(app: FastifyInstance, { database, engine, agreeme
       const [report] = reports
       if (!tenant || !report) throw new ServiceError(401, 'Unauthorized', 'The signature does not hold')
       await hearOfSignature(agreements, tenant, { providerId: report.providerId, revisions: reports.map(({ revision }) => revision) })
+      return 'OK'
+    })
+
+    serve(internalContract.receiveSmsReport, async ({ params: { tenantId }, body, request: { headers, url: path } }) => {
+      const tenant = await tenantById(database.kysely, tenantId)
+      const account = tenant && await sms.current(tenant.id).catch(() => null)
+      const report = account?.opened.readReport({ path, headers, body }) ?? null
+      if (!tenant || !report) throw new ServiceError(401, 'Unauthorized', 'The signature does not hold')
+      await keepSmsReport({ database }, tenant.id, report)
       return 'OK'
     })
     done()

@@ -20,20 +20,23 @@ export interface CodeRequest {
   readonly email: string
 }
 
+/** By which way a code goes. */
+export type CodeChannel = 'mail' | 'sms'
+
 /**
  * Seconds to wait before another code may be made, 0 when it may be made now. The caller holds the reference's guard, so that
- * two requests at once cannot both pass.
+ * two requests at once cannot both pass. Codes within an hour count whichever way they went; the pause between two is that of one way (DEC-230).
  */
 export async function secondsToWait(
-  transaction: Transaction<Tables>, asked: Omit<CodeRequest, 'sessionId'>, askingSessionId: string | null, limits: CodeLimits,
+  transaction: Transaction<Tables>, asked: Omit<CodeRequest, 'sessionId'>, askingSessionId: string | null, limits: CodeLimits, channel: CodeChannel = 'mail',
 ): Promise<number> {
   const recent = await transaction.selectFrom('login_code')
     .where('tenant_id', '=', asked.tenantId).where('reservation_id', '=', asked.reservationId)
     .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
-    .select(['session_id', 'email', sql<number>`extract(epoch from now() - created_at)::float8`.as('ageSeconds')])
+    .select(['session_id', 'email', 'channel', sql<number>`extract(epoch from now() - created_at)::float8`.as('ageSeconds')])
     .orderBy('created_at', 'desc').execute()
   const oldestThatCounts = recent[limits.perHour - 1]
-  const ownLatest = recent.find((code) => code.session_id === askingSessionId && code.email.toLowerCase() === asked.email.toLowerCase())
+  const ownLatest = recent.find((code) => code.session_id === askingSessionId && code.channel === channel && code.email.toLowerCase() === asked.email.toLowerCase())
   const budget = oldestThatCounts ? 3600 - oldestThatCounts.ageSeconds : 0
   const pause = ownLatest ? limits.resendSeconds - ownLatest.ageSeconds : 0
   return Math.max(0, Math.ceil(budget), Math.ceil(pause))
@@ -46,16 +49,20 @@ export async function hasCodeFor(transaction: Transaction<Tables>, { tenantId, i
   return row !== undefined
 }
 
+/** The newest code of a session, whether it is good or not. */
+export const latestCodeOf = async (transaction: Transaction<Tables>, { tenantId, id }: Session): Promise<{ readonly email: string } | null> =>
+  await transaction.selectFrom('login_code').select('email').where('tenant_id', '=', tenantId).where('session_id', '=', id).orderBy('created_at', 'desc').limit(1).executeTakeFirst() ?? null
+
 /** Makes a code for a session and voids every older one of the reservation. The code itself exists only in the answer. */
 export async function issueCode(
-  transaction: Transaction<Tables>, request: CodeRequest, secret: string, limits: CodeLimits,
+  transaction: Transaction<Tables>, request: CodeRequest, secret: string, limits: CodeLimits, channel: CodeChannel = 'mail',
 ): Promise<string> {
   await voidCodes(transaction, request.tenantId, request.reservationId)
   const id = randomUUIDv7()
   const code = newCode()
   await transaction.insertInto('login_code').values({
     tenant_id: request.tenantId, id, session_id: request.sessionId, reservation_id: request.reservationId,
-    code_hash: codeHash(secret, id, code), email: request.email,
+    code_hash: codeHash(secret, id, code), email: request.email, channel,
     expires_at: sql<Date>`now() + make_interval(secs => ${limits.lifetimeSeconds})`,
   }).execute()
   return code
@@ -69,23 +76,23 @@ async function voidCodes(transaction: Transaction<Tables>, tenantId: string, res
 }
 
 /**
- * Spends one try on the living code of a session and answers the address it went to when it is the right one.
+ * Spends one try on the living code of a session and answers which way and for which address it went when it is the right one.
  * The try is counted first and by the row itself: however many tries come at once, only so many are compared.
  */
 export async function redeemCode(
   transaction: Transaction<Tables>, session: Session, typed: string, secret: string, limits: CodeLimits,
-): Promise<{ readonly email: string } | null> {
+): Promise<{ readonly email: string; readonly channel: CodeChannel } | null> {
   const code = await transaction.updateTable('login_code')
     .where('tenant_id', '=', session.tenantId).where('session_id', '=', session.id)
     .where('used_at', 'is', null).where('voided_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`).where('tries', '<', limits.tries)
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
-    .returning(['id', 'code_hash', 'email'])
+    .returning(['id', 'code_hash', 'email', 'channel'])
     .executeTakeFirst()
   if (!code || !isSameHash(code.code_hash, codeHash(secret, code.id, typed))) return null
   await transaction.updateTable('login_code').where('tenant_id', '=', session.tenantId).where('id', '=', code.id)
     .set({ used_at: sql<Date>`now()` }).execute()
-  return { email: code.email }
+  return { email: code.email, channel: code.channel }
 }
 
 /** Six digits without a leading zero, so that none can be lost on the way (DEC-08). */

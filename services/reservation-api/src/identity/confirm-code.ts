@@ -22,7 +22,8 @@ export function confirmCode({ database, directory, settings }: IdentitySources, 
     const reservation = await directory.byId(transaction, tenantId, reservationId)
     const opened = reservation && await raiseSession(transaction, session)
     if (!reservation || !opened) return null
-    if (reservation.email === null) await directory.keepEmail(transaction, tenantId, reservationId, redeemed.email)
+    // One that came by SMS proves the number, not the address that was typed.
+    if (reservation.email === null && redeemed.channel === 'mail') await directory.keepEmail(transaction, tenantId, reservationId, redeemed.email)
     await forgetMisses(transaction, { tenantId, kind: 'reference', subject: referenceKey(reservation.reference) })
     return { guid: reservation.guid, opened, loaded: await directory.load(transaction, tenantId, reservationId) }
   })

@@ -40,6 +40,13 @@ const Environment = declareSettings({
   CHECKIN_SESSION_HOURS: duration(4),
 })
 
+/** Messages that cost money: how many go out to one number and for one network. The tenant's own number within an hour is a setting. */
+export interface SmsLimits {
+  readonly perNumberHour: number
+  readonly perNumberDay: number
+  readonly perNetworkHour: number
+}
+
 export interface IdentitySettings {
   readonly codeSecret: string
   readonly proxySecret: string
@@ -50,6 +57,7 @@ export interface IdentitySettings {
   readonly minimumLatencyMs: number
   readonly code: CodeLimits
   readonly later: LaterLimits
+  readonly sms: SmsLimits
   readonly session: SessionLifetime
   readonly site: SiteScheme
 }
@@ -73,6 +81,7 @@ export function identitySettings(env: Readonly<Record<string, string | undefined
       resendSeconds: read.CHECKIN_RESEND_SECONDS ?? (demo ? 0 : 55),
     },
     later: { lifetimeSeconds: read.CHECKIN_LATER_LINK_HOURS * 3600, perHour: demo ? 60 : 5, pauseSeconds: demo ? 0 : 30 },
+    sms: demo ? { perNumberHour: 60, perNumberDay: 200, perNetworkHour: 200 } : { perNumberHour: 3, perNumberDay: 6, perNetworkHour: 10 },
     session: { idleSeconds: read.CHECKIN_SESSION_IDLE_MINUTES * 60, totalSeconds: read.CHECKIN_SESSION_HOURS * 3600 },
     site: demo ? { scheme: 'http', port: read.CHECKIN_PORT } : { scheme: 'https', port: null },
   }

@@ -32,6 +32,8 @@ export interface ReservationDirectory {
   readonly byId: (transaction: Transaction<Tables>, tenantId: string, id: string) => Promise<ReservationIdentity | null>
   /** Stores the address that a renter proved to read, where the reservation had none (DEC-09). */
   readonly keepEmail: (transaction: Transaction<Tables>, tenantId: string, id: string, email: string) => Promise<void>
+  /** The main driver's mobile number, if a code may go to it and it is one of these countries; null otherwise (DEC-231). */
+  readonly smsNumber: (transaction: Transaction<Tables>, tenantId: string, id: string, countries: readonly string[]) => Promise<string | null>
   /** The reservation as validate and resume answer it. */
   readonly load: (transaction: Transaction<Tables>, tenantId: string, id: string) => Promise<LoadedReservation>
 }

@@ -74,7 +74,7 @@ async function mailCode(
 ): Promise<void> {
   const about = aboutCode(session, reservation, email)
   const code = await issueCode(transaction, { ...about, sessionId: session.id }, settings.codeSecret, settings.code)
-  await cancelMails(transaction, session.tenantId, reservation.id, 'code')
+  for (const kind of ['code', 'code-sms'] as const) await cancelMails(transaction, session.tenantId, reservation.id, kind)
   const { lifetimeSeconds } = settings.code
   await enqueueMail(transaction, {
     tenantId: session.tenantId, kind: 'code', reservationId: reservation.id, to: email, language, usefulSeconds: lifetimeSeconds,

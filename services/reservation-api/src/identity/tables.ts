@@ -33,6 +33,8 @@ export interface Tables extends TablesBelow {
     reservation_id: string
     code_hash: Buffer
     email: string
+    /** By which way it went. */
+    channel: Generated<'mail' | 'sms'>
     created_at: StampByDefault
     expires_at: Stamp
     tries: Generated<number>

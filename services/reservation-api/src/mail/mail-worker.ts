@@ -3,7 +3,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import { repeatedWork, type RepeatedWork } from '../tenants/repeated-work.ts'
 import type { Work } from '../tenants/due-work.ts'
 import { tenantRounds } from '../tenants/tenant-rounds.ts'
+import type { TenantAccounts } from '../tenants/accounts/tenant-accounts.ts'
 import { codeWriter } from './code-mail.ts'
+import { CodeSmsPayload, codeSmsText } from './sms/code-sms.ts'
+import type { SmsSender } from './sms/sms-accounts.ts'
 import type { Tables } from './tables.ts'
 import type { MailAccounts, Mailer, ReadyMail, Sent } from './mail-accounts.ts'
 import type { MailTenant, MailWriters } from './mail-writer.ts'
@@ -16,6 +19,8 @@ export interface MailWorkerOptions {
   readonly secret: string
   /** Who writes the mails of which kind, beside those with codes. */
   readonly writers?: MailWriters
+  /** Providers of text messages, and where they report; without them text messages wait. */
+  readonly sms?: { readonly accounts: Pick<TenantAccounts<SmsSender>, 'current' | 'close'>; readonly callbackBase: string }
   /** Those that have `waitingMails`; asked again at every look. */
   readonly tenants: () => Promise<readonly MailTenant[]>
   readonly log: FastifyBaseLogger
@@ -37,6 +42,7 @@ export function startMailWorker(options: MailWorkerOptions): RepeatedWork {
     stop: async () => {
       await work.stop()
       options.accounts.close()
+      options.sms?.accounts.close()
     },
   }
 }
@@ -46,27 +52,35 @@ async function sendOf(tenant: MailTenant, options: MailWorkerOptions): Promise<b
   const taken = await options.database.withTenant(tenant.id, async (transaction) => {
     // One that cannot be opened was logged; the others' mail goes on.
     const account = await options.accounts.current(tenant.id, transaction).catch(() => null)
+    const sms = await options.sms?.accounts.current(tenant.id, transaction).catch(() => null) ?? null
     // Without a server it waits untouched; the list of what needs a person names it.
-    return account && { mailer: account.opened, mails: await takeDueMails(transaction, tenant.id, batch, leaseSeconds) }
+    const ways = { mail: account !== null, sms: sms !== null }
+    return (ways.mail || ways.sms) && { mailer: account?.opened ?? null, sms: sms?.opened ?? null, mails: await takeDueMails(transaction, tenant.id, batch, leaseSeconds, ways) }
   })
   if (!taken) return false
-  await Promise.all(taken.mails.map((mail) => sendOne(tenant, mail, taken.mailer, options)))
+  await Promise.all(taken.mails.map((mail) => sendOne(tenant, mail, taken, options)))
   return taken.mails.length === batch
 }
 
-async function sendOne(tenant: MailTenant, mail: TakenMail, mailer: Mailer, options: MailWorkerOptions): Promise<void> {
+/** By what a tenant's mails and text messages leave now. */
+interface Ways {
+  readonly mailer: Mailer | null
+  readonly sms: SmsSender | null
+}
+
+async function sendOne(tenant: MailTenant, mail: TakenMail, ways: Ways, options: MailWorkerOptions): Promise<void> {
   const { database, log } = options
   const about = { tenant: tenant.host, mail: mail.id, kind: mail.kind, attempt: mail.attempts }
   const finish = (state: 'sent' | 'failed' | 'expired', reason: string | null) =>
     database.withTenant(tenant.id, (transaction) => finishMail(transaction, tenant.id, mail.id, state, reason))
   // It may have waited for a server for longer than it was of use.
   if (mail.expiresAt.getTime() <= Date.now()) return finish('expired', 'EEXPIRED')
-  const writing = opened(tenant, mail, options)
+  const writing = mail.kind === 'code-sms' ? openedSms(tenant, mail, ways, options) : opened(tenant, mail, ways, options)
   if (!writing) {
     log.error(about, 'a mail of the outbox cannot be opened')
     return finish('failed', 'EPAYLOAD')
   }
-  const sent = await writing().then(mailer.send, (error: unknown): Sent => {
+  const sent = await writing().catch((error: unknown): Sent => {
     log.error({ ...about, err: error }, 'a mail cannot be written')
     return { kind: 'again', reason: 'EWRITE' }
   })
@@ -83,16 +97,32 @@ async function sendOne(tenant: MailTenant, mail: TakenMail, mailer: Mailer, opti
   log.warn({ ...about, reason: sent.reason }, outcome === 'postponed' ? 'mail will be tried again' : 'mail given up')
 }
 
-/** Opens what waited; null when that cannot be read by anybody, however often it is tried. */
-function opened(tenant: MailTenant, mail: TakenMail, { secret, writers }: MailWorkerOptions): (() => Promise<ReadyMail>) | null {
+/** Opens what waited and answers how it is sent; null when that cannot be read by anybody, however often it is tried. */
+function opened(tenant: MailTenant, mail: TakenMail, { mailer }: Ways, { secret, writers }: MailWorkerOptions): (() => Promise<Sent>) | null {
   try {
     const writer = mail.kind === 'code' ? codeWriter : writers?.[mail.kind]
     if (!writer) return null
     const payload = writer.payload.parse(unseal(secret, mail.id, mail.payload))
-    return async () => ({
-      ...await writer.write({ tenant, reservationId: mail.reservationId, language: mail.language }, payload),
-      from: { name: tenant.firmName, address: tenant.sender }, to: mail.to, language: mail.language, messageId: `<${mail.id}@${tenant.host}>`,
-    })
+    return async () => {
+      const ready: ReadyMail = {
+        ...await writer.write({ tenant, reservationId: mail.reservationId, language: mail.language }, payload),
+        from: { name: tenant.firmName, address: tenant.sender }, to: mail.to, language: mail.language, messageId: `<${mail.id}@${tenant.host}>`,
+      }
+      return mailer?.send(ready) ?? { kind: 'again', reason: 'ENOSERVER' }
+    }
+  } catch {
+    return null
+  }
+}
+
+/** The same of a text message (DEC-230). */
+function openedSms(tenant: MailTenant, mail: TakenMail, { sms }: Ways, { secret, sms: options }: MailWorkerOptions): (() => Promise<Sent>) | null {
+  try {
+    const payload = CodeSmsPayload.parse(unseal(secret, mail.id, mail.payload))
+    return async () => await sms?.send({
+      id: mail.id, to: payload.number, text: codeSmsText(tenant, mail.language, payload), usefulSeconds: Math.max(1, Math.floor((mail.expiresAt.getTime() - Date.now()) / 1000)),
+      callbackUrl: `${options?.callbackBase}/provider/v1/sms/callback/${tenant.id}`,
+    }) ?? { kind: 'again', reason: 'ENOSERVER' }
   } catch {
     return null
   }

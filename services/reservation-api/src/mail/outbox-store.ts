@@ -30,13 +30,14 @@ export interface TakenMail {
   readonly expiresAt: Date
 }
 
-/** Puts a mail into the outbox, in the transaction of its cause: both happen or neither. */
-export async function enqueueMail(transaction: Transaction<Tables>, mail: OutgoingMail, secret: string): Promise<void> {
+/** Puts a mail into the outbox, in the transaction of its cause: both happen or neither. Answers its id. */
+export async function enqueueMail(transaction: Transaction<Tables>, mail: OutgoingMail, secret: string): Promise<string> {
   const id = randomUUIDv7()
   await transaction.insertInto('mail_outbox').values({
     tenant_id: mail.tenantId, id, kind: mail.kind, reservation_id: mail.reservationId, to_address: mail.to, language: mail.language,
     payload: seal(secret, id, mail.payload), expires_at: sql<Date>`now() + make_interval(secs => ${mail.usefulSeconds})`,
   }).execute()
+  return id
 }
 
 /** Takes back mails that wait: a code that is void by now must not arrive after the newer one. */
@@ -47,12 +48,13 @@ export async function cancelMails(transaction: Transaction<Tables>, tenantId: st
 }
 
 /**
- * Takes the mails that are due, for one attempt each. Nobody else gets them for `leaseSeconds`; if this process dies meanwhile
+ * Takes the mails and text messages that are due, for one attempt each, as far as there is a way by which they could leave. Nobody else gets them for `leaseSeconds`; if this process dies meanwhile
  * they are due again then, so a mail may leave twice (with the same Message-ID) but is never lost.
  */
-export async function takeDueMails(transaction: Transaction<Tables>, tenantId: string, count: number, leaseSeconds: number): Promise<readonly TakenMail[]> {
+export async function takeDueMails(transaction: Transaction<Tables>, tenantId: string, count: number, leaseSeconds: number, ways: { readonly mail: boolean; readonly sms: boolean }): Promise<readonly TakenMail[]> {
   const due = transaction.selectFrom('mail_outbox').select('id')
     .where('tenant_id', '=', tenantId).where('state', '=', 'queued').where('next_attempt_at', '<=', sql<Date>`now()`)
+    .$if(!ways.mail, (query) => query.where('kind', '=', 'code-sms')).$if(!ways.sms, (query) => query.where('kind', '!=', 'code-sms'))
     .orderBy('next_attempt_at').limit(count).forUpdate().skipLocked()
   const rows = await transaction.updateTable('mail_outbox').where('tenant_id', '=', tenantId).where('id', 'in', due)
     .set((eb) => ({ attempts: eb('attempts', '+', 1), next_attempt_at: sql<Date>`now() + make_interval(secs => ${leaseSeconds})` }))

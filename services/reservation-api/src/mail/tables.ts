@@ -5,9 +5,9 @@ import type { Tables as TablesBelow } from '../tenants/tables.ts'
 /**
  * `code` brings a one-time code, `confirmation` confirms a complete check-in, `receipt` brings a receipt by itself, `credit-note` a refund's, `signing-link` where the agreement is signed, `agreement-changed`
  * that another one is to be signed, `signed-copy` brings the signed agreement, `later-link` the link to finish later,
- * `invitation` asks the other driver for the own data, `invitation-code` proves that driver's address.
+ * `invitation` asks the other driver for the own data, `invitation-code` proves that driver's address. `code-sms` is a code as a text message.
  */
-export type MailKind = 'code' | 'confirmation' | 'receipt' | 'credit-note' | 'signing-link' | 'agreement-changed' | 'signed-copy' | 'later-link' | 'invitation' | 'invitation-code'
+export type MailKind = 'code' | 'confirmation' | 'receipt' | 'credit-note' | 'signing-link' | 'agreement-changed' | 'signed-copy' | 'later-link' | 'invitation' | 'invitation-code' | 'code-sms'
 export type MailState = 'queued' | 'sent' | 'failed' | 'expired' | 'cancelled'
 
 /** The tables of this layer and of those below it; `tenant_id` comes first in every key. */
@@ -29,5 +29,17 @@ export interface Tables extends TablesBelow {
     created_at: Generated<Date>
     finished_at: ColumnType<Date | null, undefined, Date>
     last_error: ColumnType<string | null, undefined, string | null>
+  }
+  /** Beside the outbox's row of a text message. */
+  sms_message: {
+    tenant_id: string
+    id: string
+    reservation_id: string
+    session_id: string
+    /** Keyed, as that of the network. */
+    number_hash: Buffer
+    network_hash: Buffer
+    created_at: Generated<Date>
+    reported: ColumnType<'delivered' | 'undelivered' | null, undefined, 'delivered' | 'undelivered'>
   }
 }

@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts'
 
 type SealedNames = keyof SealedColumns
 /** A driver as code works with it, whichever way it is stored. */
-export type DriverRow = Omit<Selectable<Tables['driver']>, SealedNames | 'licence_hash' | 'email_hash'>
+export type DriverRow = Omit<Selectable<Tables['driver']>, SealedNames | 'licence_hash' | 'email_hash' | 'sms_number_hash'>
 /** A reservation as code works with it, whichever way it is stored. */
 export type ReservationRow = Omit<Selectable<Tables['reservation']>, SealedNames>
 
@@ -59,7 +59,7 @@ export async function storedDriver(transaction: QueryExecutorProvider, id: strin
 
 /** A driver's row opened. Of a sealed one the clear columns are empty, unless a server of the release before wrote it since: then they are what counts. */
 export async function openDriver(transaction: QueryExecutorProvider, stored: Selectable<Tables['driver']>): Promise<DriverRow> {
-  const { sealed, sealed_with: _key, licence_hash: _licence, email_hash: _email, ...row } = stored
+  const { sealed, sealed_with: _key, licence_hash: _licence, email_hash: _email, sms_number_hash: _sms, ...row } = stored
   return { ...row, ...await personalDataOf(transaction, { ...pick(row), id: row.id, sealed }) }
 }
 

@@ -71,6 +71,8 @@ export interface Tables extends TablesBelow {
     /** Under each of them a sealed row is found by its licence and its e-mail address. */
     licence_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
     email_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+    /** Of the mobile number that a code may go to (DEC-231). */
+    sms_number_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
     tenant_id: string
     id: string
     reservation_id: string

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import { openAgreement, storedFacts } from '../agreement/sealed-facts.ts'
 import { openDriver, openReservation, storedDriver, storedRules } from '../reservations/sealed-rows.ts'
+import { numberHash, provenNumber } from '../reservations/sms-number.ts'
 import { repeatedWork, type RepeatedWork } from '../tenants/repeated-work.ts'
 import { tenantRounds } from '../tenants/tenant-rounds.ts'
 import type { Tables } from '../tables.ts'
@@ -31,7 +32,9 @@ const rewrite: Readonly<Record<SealedTable, (transaction: Transaction<Tables>, t
   driver: async (transaction, tenantId, after) => {
     const rows = await transaction.selectFrom('driver').selectAll().where('tenant_id', '=', tenantId).where('id', '>', after).where(isOff('driver', tenantId)).orderBy('id').limit(atOnce).forUpdate().execute()
     for (const row of rows) {
-      const columns = await storedDriver(transaction, row.id, await openDriver(transaction, row))
+      const driver = await openDriver(transaction, row)
+      const isProven = await provenNumber(transaction, driver, row.sms_number_hash) !== null
+      const columns = { ...await storedDriver(transaction, row.id, driver), sms_number_hash: isProven ? await numberHash(transaction, driver) : null }
       await transaction.updateTable('driver').where('tenant_id', '=', tenantId).where('id', '=', row.id).set(columns).execute()
     }
     return rows.map(({ id }) => id)

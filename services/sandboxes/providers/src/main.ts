@@ -1,5 +1,6 @@
 import { createApp as cardSandbox, cardSandboxSettings } from '@checkin/sandbox-card'
 import { createApp as signatureSandbox, signatureSandboxSettings } from '@checkin/sandbox-signature'
+import { createApp as smsSandbox, smsSandboxSettings } from '@checkin/sandbox-sms'
 import { createApp as walletSandbox, walletSandboxSettings } from '@checkin/sandbox-wallet'
 import { createService, portSetting, readSettings } from '@checkin/server'
 import * as z from 'zod'
@@ -10,6 +11,7 @@ const composed = await serveByHost([
   { host: 'card.localhost', service: cardSandbox(cardSandboxSettings()) },
   { host: 'wallet.localhost', service: walletSandbox(walletSandboxSettings()) },
   { host: 'sign.localhost', service: signatureSandbox(signatureSandboxSettings()) },
+  { host: 'sms.localhost', service: smsSandbox(smsSandboxSettings()) },
 ], base + 2)
 
 // Probes and metrics have a port of their own: the other one belongs to the providers' names.

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
-/** What a company has an account for: two ways to pay, signatures, mail, and a system of its own that is told events. Those of payments are the codes of their gateways (DEC-69). */
-export const accountKinds = ['card', 'wallet', 'sign', 'mail', 'events'] as const
+/** What a company has an account for: two ways to pay, signatures, mail, a system of its own that is told events, and text messages. Those of payments are the codes of their gateways (DEC-69). */
+export const accountKinds = ['card', 'wallet', 'sign', 'mail', 'events', 'sms'] as const
 /** One of `accountKinds`. */
 export type AccountKind = (typeof accountKinds)[number]
 
@@ -31,6 +31,10 @@ export const accountBodies = {
   events: z.strictObject({
     url: address.meta({ description: 'Where the company\'s system takes events.' }),
     secret: z.string().regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, 'must be whsec_ and 24 random bytes or more in base64').meta({ description: 'Signs what is sent, as the Standard Webhooks say.' }),
+  }),
+  sms: z.strictObject({
+    url: address.meta({ description: 'Base address of the provider\'s API.' }), apiKey: secret, secret: secret.meta({ description: 'Proves its reports.' }),
+    sender: z.string().regex(/^(?=.*[A-Za-z])[A-Za-z0-9 ]{3,11}$|^\+?\d{3,15}$/, 'must be 3 to 11 letters and digits, or a number').meta({ description: 'From whom messages are.' }),
   }),
 } as const
 /** An account of one kind, whole and checked. */

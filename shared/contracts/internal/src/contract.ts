@@ -42,7 +42,7 @@ const putAccount = <Kind extends AccountKind, const Name extends string>(kind: K
   name, method: 'PUT', path: `${accountPath}/${kind}`, summary: `Stores a company's own account (${kind}); what is secret is sealed and never answered`, access: 'operator',
   params: anyTenant, body: accountBodies[kind], bodyLimit: 16 * 1024, answer: AccountAnswer, errors: [noTenant],
 })
-const accountParams = anyTenant.extend({ kind: z.string().meta({ description: 'card, wallet, sign, mail or events.' }) })
+const accountParams = anyTenant.extend({ kind: z.string().meta({ description: 'card, wallet, sign, mail, events or sms.' }) })
 
 const fleetTokenPath = '/internal/v1/tenants/:id/fleet-tokens'
 const moneyPath = '/internal/v1/tenants/:id/reservations/:reference/money'
@@ -84,6 +84,7 @@ export const internalContract = {
   putSignAccount: putAccount('sign', 'putSignAccount'),
   putMailAccount: putAccount('mail', 'putMailAccount'),
   putEventsAccount: putAccount('events', 'putEventsAccount'),
+  putSmsAccount: putAccount('sms', 'putSmsAccount'),
   removeAccount: endpoint({
     name: 'removeAccount', method: 'DELETE', path: `${accountPath}/:kind`, summary: 'Switches this way off, also where the environment has an account', access: 'operator',
     params: accountParams, answer: AccountAnswer, errors: [noTenant],
@@ -173,6 +174,10 @@ export const internalContract = {
   }),
   receiveSignature: endpoint({
     name: 'receiveSignature', method: 'POST', path: '/provider/v1/sign/callback/:tenantId', summary: 'The signature provider reports; what it says is asked for again', access: 'provider',
+    params: z.object({ tenantId: z.string() }), body: 'text', answer: 'text', errors: [{ status: 401, code: 'Unauthorized' }],
+  }),
+  receiveSmsReport: endpoint({
+    name: 'receiveSmsReport', method: 'POST', path: '/provider/v1/sms/callback/:tenantId', summary: 'The provider of text messages reports what became of one; the signature is all the proof there is', access: 'provider',
     params: z.object({ tenantId: z.string() }), body: 'text', answer: 'text', errors: [{ status: 401, code: 'Unauthorized' }],
   }),
 } as const

@@ -61,6 +61,10 @@ export const TenantSettings = z.strictObject({
   invitationHours: z.int().min(1).max(336).default(48).meta({ description: 'How many hours such an invitation is good; never beyond pick-up (DEC-209).' }),
   ticket: z.boolean().default(false).meta({ description: 'Whether a completed check-in has a ticket, to which the confirmation has the link (DEC-206).' }),
   ticketOffline: z.boolean().default(true).meta({ description: 'Whether the renter\'s device keeps such a ticket, so that it opens without a network (DEC-225).' }),
+  smsChannel: z.strictObject({
+    countries: z.array(isoCode).min(1).max(60).meta({ description: 'Countries whose mobile numbers get messages; no other ever does.' }),
+    perHour: z.int().min(1).max(100_000).default(100).meta({ description: 'Messages within an hour, over all renters.' }),
+  }).nullable().default(null).meta({ description: 'Codes may go by SMS to the number on file, by the tenant\'s sms account; null for mail alone (DEC-230).' }),
   fieldRules: FieldRules,
   validatePostalCode: z.array(isoCode).default([]).meta({ description: 'Countries whose postal codes are checked.' }),
   validateTaxNumber: z.array(isoCode).default([]).meta({ description: 'Countries whose tax numbers are checked.' }),

@@ -1,6 +1,6 @@
 import { accountSecretSetting, declareSettings, type InternalAnswer, internalFetch, readSettings, SettingsError } from '@checkin/server'
 import * as z from 'zod'
-import { isCallbackProved, isMacOf } from '../../payments/providers/callback-proof.ts'
+import { isCallbackProved, isMacOf } from '../../tenants/callback-proof.ts'
 import { jsonOf } from '../../payments/providers/provider-call.ts'
 import { StoredSignature, type SignatureAsked, type SignatureCallback, type SignatureOrder, type SignatureProvider, type SignatureStatus, type SignatureWithdrawn } from './signature-provider.ts'
 

@@ -55,5 +55,6 @@ export function accountRoutes(serve: ServeOperators, { database, seal, demo, fro
   serve(internalContract.putSignAccount, putOf('sign'))
   serve(internalContract.putMailAccount, putOf('mail'))
   serve(internalContract.putEventsAccount, putOf('events'))
+  serve(internalContract.putSmsAccount, putOf('sms'))
   serve(internalContract.removeAccount, ({ actor, params }) => put(params, null, actor))
 }

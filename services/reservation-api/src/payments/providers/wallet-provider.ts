@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type * as z from 'zod'
 import { decimalText } from '../../pricing/money.ts'
-import { isCallbackProved, isMacOf } from './callback-proof.ts'
+import { isCallbackProved, isMacOf } from '../../tenants/callback-proof.ts'
 import { callProvider, jsonOf, type ProviderReply } from './provider-call.ts'
 import type { ProviderTimes, WalletAccount } from './provider-settings.ts'
 import type { ProviderEvent, ProviderOutcome, RawCallback, WalletProvider } from './provider.ts'

@@ -1,0 +1,15 @@
+import type { Language } from '@checkin/i18n'
+import * as z from 'zod'
+import { mailMessages } from '../mail-messages.ts'
+import type { MailTenant } from '../mail-writer.ts'
+
+/** What waits in the outbox for a text message with a code. The number stands here alone, sealed with the rest (DEC-213). */
+export const CodeSmsPayload = z.object({ code: z.string().regex(/^\d{6}$/), number: z.string().regex(/^\+\d{6,15}$/) })
+export type CodeSmsPayload = z.infer<typeof CodeSmsPayload>
+
+/**
+ * The text message with a code (API-63). Its last line binds the code to the site, as phones read it that offer the code to this site alone
+ * (https://wicg.github.io/sms-one-time-codes/): a copied page gets nothing filled in.
+ */
+export const codeSmsText = ({ firmName, host }: Pick<MailTenant, 'firmName' | 'host'>, language: Language, { code }: Pick<CodeSmsPayload, 'code'>): string =>
+  `${mailMessages(language, { code, firm: firmName })('codeSms.text')}\n\n@${host} #${code}`
