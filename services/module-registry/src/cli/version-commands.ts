@@ -44,12 +44,12 @@ export const killCommand = command({
 
 function statusText(status: VersionStatus): string {
   if (status.state === 'usable') return 'may be rolled out'
-  const told = `${status.state} at ${minute(status.at)} by ${status.by}: ${status.reason}`
-  return status.state === 'deprecated' && status.instead !== null ? `${told}; take ${status.instead} instead` : told
+  const decided = `${status.state} at ${minute(status.at)} by ${status.by}: ${status.reason}`
+  return status.state === 'deprecated' && status.instead !== null ? `${decided}; take ${status.instead} instead` : decided
 }
 
 export const versionCommand = command({
-  name: 'version', says: 'Shows a version: whether it may be rolled out, where it serves, and where it was taken back', args: { version: versionArgument },
+  name: 'version', says: 'Shows a version: whether it may be rolled out, where it serves, and where it was rolled back', args: { version: versionArgument },
   examples: ['version payment@1.2.0', 'version payment@1.2.0 --json'], json: [getVersion],
   run: async ({ client }, { args: { version: what } }) => {
     const [name, version] = moduleVersion(what)
@@ -58,7 +58,7 @@ export const versionCommand = command({
       `${name}@${version}, ${data.ownBytes} bytes, published at ${minute(data.publishedAt)} by ${data.publishedBy}: ${statusText(data.status)}`,
       ...data.labels.map((label) => `  is ${label}`),
       ...data.served.map(({ host, percent }) => `  serves ${percent} % of ${host}`),
-      ...data.takenBack.map(({ host, how, at, by, reason }) => `  taken back from ${host} at ${minute(at)} ${how === 'canary' ? 'by its canary analysis' : `by ${by}`}: ${reason}`),
+      ...data.rollbacks.map(({ host, how, at, by, reason }) => `  rolled back on ${host} at ${minute(at)} ${how === 'canary' ? 'by its canary analysis' : `by ${by}`}: ${reason}`),
     ].join('\n')
     return { data, text }
   },

@@ -19,7 +19,7 @@ const deprecate = (version: string, body: object, token = 'demo-operator', name 
 
 describe('the page of a version', () => {
   it('says where it serves, to all or to a part, and nothing of one that was never published (DEC-253)', async () => {
-    expect(await view('1.0.0')).toMatchObject({ name: 'mfe-driver', version: '1.0.0', status: { state: 'usable' }, takenBack: [] })
+    expect(await view('1.0.0')).toMatchObject({ name: 'mfe-driver', version: '1.0.0', status: { state: 'usable' }, rollbacks: [] })
     expect((await view('1.0.0'))['served']).toContainEqual({ host: 'a.example', percent: 100 })
     await op.set('a.example', { 'mfe-driver': '1.1.0' }, { percent: 20 })
     expect((await view('1.1.0'))['served']).toEqual([{ host: 'a.example', percent: 20 }])
@@ -28,17 +28,17 @@ describe('the page of a version', () => {
 
   it('says where an operator went back from it, also after it served everybody (DEC-253)', async () => {
     await op.back('a.example')
-    expect((await view('1.1.0'))['takenBack']).toEqual([expect.objectContaining({ host: 'a.example', how: 'operator', reason: 'worse' })])
+    expect((await view('1.1.0'))['rollbacks']).toEqual([expect.objectContaining({ host: 'a.example', how: 'operator', reason: 'worse' })])
     await op.set('a.example', { 'mfe-driver': '1.2.0' })
     await op.back('a.example')
-    expect((await view('1.2.0'))['takenBack']).toEqual([expect.objectContaining({ host: 'a.example', how: 'operator', reason: 'worse' })])
-    expect((await view('1.0.0'))['takenBack']).toEqual([])
+    expect((await view('1.2.0'))['rollbacks']).toEqual([expect.objectContaining({ host: 'a.example', how: 'operator', reason: 'worse' })])
+    expect((await view('1.0.0'))['rollbacks']).toEqual([])
   })
 
   it('keeps what a rollback of another module left in place out of it (DEC-253)', async () => {
     await op.set('a.example', { 'mfe-payment': '1.1.0' })
     await op.back('a.example')
-    expect((await view('1.0.0'))['takenBack']).toEqual([])
+    expect((await view('1.0.0'))['rollbacks']).toEqual([])
   })
 })
 

@@ -7,7 +7,7 @@ import type { Queries } from '../storage/ledger.ts'
 
 interface Named { readonly name: string; readonly version: string }
 
-const mostTakenBack = 50
+const mostRollbacks = 50
 
 /** The stored row of a version. Throws UnknownVersion. */
 export async function versionRow(queries: Queries, { name, version }: Named) {
@@ -36,7 +36,7 @@ export async function versionView(queries: Queries, named: Named, reader: Pick<A
   return {
     name: row.name, version: row.version, publishedAt: row.published_at.toISOString(), publishedBy: row.published_by, keyId: row.key_id, ownBytes: row.own_bytes,
     contracts, steps: [...steps], labels: labels.map(({ label }) => label), status: await statusOfVersion(queries, row),
-    served: await servedOn(queries, named, reader), takenBack: await takenBackFrom(queries, named, reader),
+    served: await servedOn(queries, named, reader), rollbacks: await rollbacksFrom(queries, named, reader),
   }
 }
 
@@ -51,7 +51,7 @@ async function servedOn(queries: Queries, { name, version }: Named, reader: Pick
 const inRollout = (name: string, version: string): string => JSON.stringify([{ modules: { [name]: version } }])
 
 /** Revisions by which a tenant left the version: its canary was stopped, or somebody went back. */
-async function takenBackFrom(queries: Queries, { name, version }: Named, reader: Pick<Actor, 'hosts'>): Promise<VersionView['takenBack']> {
+async function rollbacksFrom(queries: Queries, { name, version }: Named, reader: Pick<Actor, 'hosts'>): Promise<VersionView['rollbacks']> {
   const part = inRollout(name, version)
   const has = (setId: string) => sql<boolean>`exists (select from release_set_member member where member.set_id = ${sql.ref(setId)} and member.name = ${name} and member.version = ${version})`
   const rows = await queries.selectFrom('pointer_revision as next').innerJoin('pointer_revision as last', (join) => join.onRef('last.host', '=', 'next.host').on(sql<boolean>`last.revision = next.revision - 1`))
@@ -60,6 +60,6 @@ async function takenBackFrom(queries: Queries, { name, version }: Named, reader:
       sql<boolean>`(last.rollouts @> ${part}::jsonb and not next.rollouts @> ${part}::jsonb and not ${has('next.set_id')})`,
       where.and([has('last.set_id'), where.not(has('next.set_id'))]),
     ]))
-    .orderBy('next.at', 'desc').limit(mostTakenBack).execute()
+    .orderBy('next.at', 'desc').limit(mostRollbacks).execute()
   return rows.map(({ host, action, at, actor, reason }) => ({ host, how: action === 'take back' ? 'canary' : 'operator', at: at.toISOString(), by: actor, reason }))
 }

@@ -9,22 +9,22 @@ import { Moment, shortName } from '../frame/format.tsx'
 import { PageHead } from '../frame/page-head.tsx'
 import { QueryResult } from '../frame/query-result.tsx'
 import { pagesOf, WideTable } from '../frame/tables.tsx'
-import { kilobytes, statusText, takenBackText } from './version-text.ts'
+import { kilobytes, statusText, rollbackText } from './version-text.ts'
 
-/** One version: whether it may be rolled out, where it serves, where it was taken back, and what one does about it. */
+/** One version: whether it may be rolled out, where it serves, where it was rolled back, and what one does about it. */
 export function VersionPage() {
   const { name = '', version = '' } = useParams()
   const view = useVersion(name, version)
   return (
     <>
-      <PageHead title={`${shortName(name)} ${version}`} lead="Whether it may be rolled out, where it serves, and where it was taken back" />
+      <PageHead title={`${shortName(name)} ${version}`} lead="Whether it may be rolled out, where it serves, and where it was rolled back" />
       <QueryResult query={view}>{(known) => <Known view={known} />}</QueryResult>
     </>
   )
 }
 
 function Known({ view }: { readonly view: VersionView }) {
-  const { status, served, takenBack } = view
+  const { status, served, rollbacks } = view
   return (
     <>
       <Alert type={status.state === 'usable' ? 'success' : status.state === 'deprecated' ? 'warning' : 'error'} showIcon title={statusText(status)} />
@@ -48,13 +48,13 @@ function Known({ view }: { readonly view: VersionView }) {
         )}
       </section>
       <section className="panel">
-        <h2>Where it was taken back</h2>
-        {takenBack.length === 0 ? <p style={{ margin: 0 }}>Nowhere.</p> : (
-          <WideTable<VersionView['takenBack'][number]>
-            label="Where it was taken back" rowKey={({ host, at }) => `${host} ${at}`} rows={takenBack} pagination={pagesOf(15)}
+        <h2>Where it was rolled back</h2>
+        {rollbacks.length === 0 ? <p style={{ margin: 0 }}>Nowhere.</p> : (
+          <WideTable<VersionView['rollbacks'][number]>
+            label="Where it was rolled back" rowKey={({ host, at }) => `${host} ${at}`} rows={rollbacks} pagination={pagesOf(15)}
             columns={[
               { title: 'Tenant', render: (_, { host }) => <Link to={`/releases/${host}`}>{host}</Link> }, { title: 'When', render: (_, { at }) => <Moment at={at} /> },
-              { title: 'How', render: (_, row) => takenBackText(row) }, { title: 'Why', dataIndex: 'reason' },
+              { title: 'How', render: (_, row) => rollbackText(row) }, { title: 'Why', dataIndex: 'reason' },
             ]}
           />
         )}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { kilobytes, statusText, takenBackText } from './version-text.ts'
+import { kilobytes, statusText, rollbackText } from './version-text.ts'
 
 const decided = { at: '2026-12-01T12:00:00Z', by: 'ana', reason: 'slow on old phones' }
 
@@ -12,6 +12,6 @@ it('says who advised against a version, why, and what to take instead (DEC-253)'
 })
 
 it('tells a stopped canary from somebody who went back (DEC-253)', () => {
-  expect(['canary', 'operator'].map((how) => takenBackText({ host: 'a.example', how: how as 'canary', ...decided }))).toEqual(['its canary was stopped', 'ana went back'])
+  expect(['canary', 'operator'].map((how) => rollbackText({ host: 'a.example', how: how as 'canary', ...decided }))).toEqual(['its canary was stopped', 'ana went back'])
   expect(kilobytes(44_120)).toBe('44.1 kB')
 })

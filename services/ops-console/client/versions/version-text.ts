@@ -13,4 +13,4 @@ export function statusText(status: VersionStatus): string {
 }
 
 /** Who took it back from a tenant. */
-export const takenBackText = ({ how, by }: VersionView['takenBack'][number]): string => (how === 'canary' ? 'its canary was stopped' : `${by} went back`)
+export const rollbackText = ({ how, by }: VersionView['rollbacks'][number]): string => (how === 'canary' ? 'its canary was stopped' : `${by} went back`)

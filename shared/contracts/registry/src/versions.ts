@@ -27,7 +27,7 @@ export const VersionView = z.object({
   /** Tenants within reach whose new sessions get it: all of them, or the percentage of a rollout. */
   served: z.array(z.object({ host: TenantHost, percent: Percent })),
   /** Where a canary was stopped, or an operator went back from it, newest first. */
-  takenBack: z.array(z.object({ host: TenantHost, how: z.enum(['canary', 'operator']), ...Decided })),
+  rollbacks: z.array(z.object({ host: TenantHost, how: z.enum(['canary', 'operator']), ...Decided })),
 })
 export type VersionView = z.infer<typeof VersionView>
 
@@ -36,7 +36,7 @@ const unknown = { status: 404, code: 'UnknownVersion' } as const
 
 export const getVersion = endpoint({
   name: 'getVersion', method: 'GET', path: '/registry/v1/modules/:name/versions/:version',
-  summary: 'A published version: its status, where it serves, and where it was taken back',
+  summary: 'A published version: its status, where it serves, and where it was rolled back',
   access: { roles, reach: 'filtered' }, params, answer: VersionView, errors: [unknown],
 })
 
