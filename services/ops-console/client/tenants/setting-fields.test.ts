@@ -7,6 +7,7 @@ const fields = ['company-fields.tsx', 'rule-fields.tsx'].map((file) => readFileS
 /** Settings that the console passes on as they are, with the reason. */
 const withoutField: Readonly<Record<string, string>> = {
   cssText: 'a style sheet is written and tried by who installs the tenant', gateways: 'ways to pay come with the accounts of their providers',
+  smsChannel: 'text messages come with the account of their provider',
   isSandbox: 'whether money is real is not for a switch beside others',
 }
 
