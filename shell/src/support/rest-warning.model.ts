@@ -103,15 +103,17 @@ export function createRestWarning({ client: { prolongSessionFx }, flow: { $sessi
   $warning.on([prolongFx.done, used, seen], () => null).reset(sessionCleared)
 
   // Tabs of one browser share the cookie, and with it the session.
-  let channel: BroadcastChannel | null = null
-  const listenFx = createEffect(() => {
-    if (typeof BroadcastChannel === 'undefined') return
-    channel ??= new BroadcastChannel('checkin.session')
+  const listenFx = createEffect((): BroadcastChannel | null => {
+    if (typeof BroadcastChannel === 'undefined') return null
+    const channel = new BroadcastChannel('checkin.session')
     const receive = scopeBind(received, { safe: true })
     channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => { if (isTabActivity(data)) receive(data) })
+    return channel
   })
-  const publishFx = createEffect((activity: TabActivity) => { channel?.postMessage(activity) })
-  sample({ clock: appeared, target: listenFx })
+  // Of the page, not of the module: pages beside each other in one browser's process, as tests have them, are told apart.
+  const $channel = createStore<BroadcastChannel | null>(null, { serialize: 'ignore' }).on(listenFx.doneData, (_, channel) => channel)
+  const publishFx = attach({ source: $channel, effect: (channel, activity: TabActivity) => { channel?.postMessage(activity) } })
+  sample({ clock: appeared, source: $channel, filter: (channel) => channel === null, fn: () => undefined, target: listenFx })
   sample({
     clock: prolongFx.done, source: { session: $session, touchedAt: $touchedAt }, filter: ({ session }) => session !== null,
     fn: ({ session, touchedAt }, { params: calledAt }) => ({ guid: session?.guid ?? '', touchedAt, calledAt }), target: publishFx,
