@@ -24,7 +24,7 @@ export async function consoleService(settings: Omit<ConsoleSettings, 'upstreams'
   if (secure) askForTls(app)
   const provider = settings.openId && openId(settings.openId)
   const vouching = provider && vouchingFor({ openId: provider, secret: settings.secret, ...settings.openId })
-  const sessions = consoleSessions({ registry: upstreams.registry, secure, vouching })
+  const sessions = consoleSessions({ registry: upstreams.registry, secure, vouching, roleLost: () => { service.securityEvent('console.role.lost') } })
   await app.register(cookie)
   app.addHook('onRequest', (request, _reply, done) => {
     if (!settings.names.includes(requestHost(request))) throw new ServiceError(421, 'UnknownHost', 'This is the console, by another name')

@@ -32,7 +32,7 @@ import type { Tables } from './tables.ts'
 
 export interface BackgroundOptions {
   readonly database: Database<Tables>
-  readonly service: Pick<App, 'app' | 'metrics' | 'payments' | 'agreements'>
+  readonly service: Pick<App, 'app' | 'metrics' | 'securityEvent' | 'payments' | 'agreements'>
   readonly documents: Documents
   readonly drafts: Drafts
   readonly site: SiteScheme
@@ -78,7 +78,7 @@ export function startBackgroundWork({ database, service, documents, drafts, site
   const watch = watchTenants(database.kysely, { log, metrics: service.metrics, everyMs: Math.max(everyMs.agreements, seldomMs) })
   const mailTenants = soon(waitingMails)
   const mail = startMailWorker({
-    database, accounts: mailAccounts, sms: { accounts: createSmsAccounts(accounts), callbackBase: service.agreements.callbackBase }, secret: mailSecret, log, pollMs: everyMs.mail,
+    database, accounts: mailAccounts, sms: { accounts: createSmsAccounts(accounts), callbackBase: service.agreements.callbackBase }, secret: mailSecret, log, pollMs: everyMs.mail, gaveUp: (work) => { service.securityEvent('work.gave-up', work) },
     writers: { 'later-link': laterWriter, invitation: invitationWriter, 'invitation-code': invitationCodeWriter, confirmation: confirmationWriter({ database, pdfs: documents.pdfs }), receipt: receiptWriter({ database, pdfs: documents.pdfs }), 'credit-note': creditNoteWriter({ database, pdfs: documents.pdfs }), ...signingWriters({ database, pdfs: documents.pdfs }) },
     tenants: async () => (await mailTenants()).map((tenant) => mailTenant(tenant, site)),
   })
@@ -92,7 +92,7 @@ export function startBackgroundWork({ database, service, documents, drafts, site
     tenants: { agreements: soon(waitingAgreements), changed: due(changedAgreements), holds: due(forgottenHolds) },
   })
   const events = startEventWorker({ database, source: accounts, log, pollMs: everyMs.events, beginMs: Math.max(everyMs.events, nowAndThenMs), tenants: { waiting: soon(waitingEvents), beginning: due(newReceivers) } })
-  const sealing = startSealing({ database, log, everyMs: Math.max(everyMs.agreements, nowAndThenMs) })
+  const sealing = startSealing({ database, log, everyMs: Math.max(everyMs.agreements, nowAndThenMs), rotated: () => { service.securityEvent('key.rotated') } })
   const cleanup = startCleanup({
     log, metrics: service.metrics, everyMs: everyMs.cleanup,
     jobs: {

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startBackgroundWork, type BackgroundWork } from '../src/background-work.ts'
 import { signingApi, type SigningApi } from './fixtures/signing-renter.fixture.ts'
+import { renewKey } from '../src/sealing/key-changes.ts'
 import { createDrafts } from '../src/identity/drafts.ts'
 import { accountSeal } from '../src/tenants/accounts/account-seal.ts'
 import { oneMailer } from '../src/mail/mail-accounts.ts'
 import { enqueueMail } from '../src/mail/outbox-store.ts'
 import { oneCharge, paidOnce } from './fixtures/paying-renter.fixture.ts'
-import { adminToken, aFleetReservation, tenantSettings } from './fixtures/whole-api.fixture.ts'
+import { adminToken, aFleetReservation, keyServiceOfTests, tenantSettings } from './fixtures/whole-api.fixture.ts'
 
 const never = 3_600_000
 let world: SigningApi
@@ -145,5 +146,31 @@ describe('the tenant itself whose settings cannot be read', () => {
     await expect(openConfiguration('newcomer')).resolves.toBe(200)
     await work.runAll()
     expect(world.api.logs()).toContain('settings of a tenant can be read again')
+  })
+})
+
+describe('what work tells of itself as a security event (DEC-216)', () => {
+  /** The lines of an event so far. */
+  const told = (name: string): readonly object[] => world.api.logs().split('\n').filter((line) => line.includes(`"event.name":"${name}"`)).map((line) => JSON.parse(line) as object)
+
+  it('a mail that is given up, by the name of the work and nothing of the mail', async () => {
+    await queueMail('unreadable@example.com')
+    await world.api.asAdmin("update mail_outbox set payload = 'x' where to_address = 'unreadable@example.com'")
+    const before = told('work.gave-up').length
+    await work.runAll()
+    const [line, ...more] = told('work.gave-up').slice(before)
+    expect([line, more]).toMatchObject([{ 'checkin.work': 'mail', 'severityNumber': 13 }, []])
+    expect(JSON.stringify(line)).not.toContain('unreadable')
+  })
+
+  it('a company\'s former key of personal data that is gone after a rotation, once', async () => {
+    for (let at = 0; at < 2; at += 1) await renewKey(world.api.database, keyServiceOfTests(), 'alpen', 0)
+    await work.runAll()
+    expect(told('key.rotated')).toEqual([])
+    await world.api.asAdmin("update tenant set resealing_since = now() - interval '2 minutes' where id = 'alpen'")
+    await work.runAll()
+    await work.runAll()
+    expect(told('key.rotated')).toMatchObject([{ 'service.name': 'reservation-api' }])
+    expect(await world.api.asAdmin("select is_current from data_key where tenant_id = 'alpen'")).toEqual([{ is_current: true }])
   })
 })

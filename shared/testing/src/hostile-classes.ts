@@ -26,6 +26,7 @@ export const attackClasses = {
   'sessions of the console': 7,
   'weak secrets in production': 6,
   'markup in names and mail': 12,
+  'second proof by a link': 12,
 } as const
 
 /** A class of attacks. */

@@ -14,7 +14,7 @@ export interface Defence {
 }
 
 const api = 'services/reservation-api'
-const [identity, sessions, money] = ['identity', 'sessions', 'money'].map((name) => `${api}/test/hostile/${name}.test.ts`) as [string, string, string]
+const [identity, sessions, money, proof] = ['identity', 'sessions', 'money', 'second-proof'].map((name) => `${api}/test/hostile/${name}.test.ts`) as [string, string, string, string]
 const [wire, reports] = ['wire', 'reports'].map((name) => `services/site/test/hostile/${name}.test.ts`) as [string, string]
 const registry = 'services/module-registry/src/test/hostile/control-plane.test.ts'
 const console = 'services/ops-console/test/hostile/console.test.ts'
@@ -25,6 +25,7 @@ export const defences: readonly Defence[] = [
   { name: 'a guess beyond the misses costs work', file: `${api}/src/identity/locate.ts`, before: 'if (beyond !== null) {', after: 'if (beyond !== null && beyond < 0) {', attack: 'surname guessing', test: identity },
   { name: 'only a site server names a renter\'s address', file: 'shared/server/src/http/addresses.ts', before: "isFromSite(request.headers, proxySecret, 'client-address')", after: 'proxySecret', attack: 'spoofed addresses', test: identity },
   { name: 'a renter changes the cookie with the code', file: `${api}/src/identity/session-store.ts`, before: ".set({ token_hash: tokenHash(token), level: 'verified'", after: ".set({ level: 'verified'", attack: 'fixation, planted cookies', test: identity },
+  { name: 'numbers that a link showed or saved prove nothing', file: `${api}/src/checkin/stored-reservation-directory.ts`, before: 'row.link_was_opened ? []', after: 'row.id === null ? []', attack: 'second proof by a link', test: proof },
   { name: 'the identifier is the host that was called', file: `${api}/src/http/tenant-hook.ts`, before: 'if (identifier !== undefined && nameOf', after: 'if (identifier === null && nameOf', attack: 'tenant and Host confusion', test: sessions },
   { name: 'a call proves that its page is the site\'s own', file: `${api}/src/http/same-origin.ts`, before: 'if (!allowed) throw', after: 'if (!allowed && request.method === null) throw', attack: 'cross-site calls', test: sessions },
   { name: 'a session reaches its own reservation only', file: `${api}/src/reservations/own-reservation.ts`, before: ' || !isAsked(stored)', after: '', attack: 'foreign names and sessions', test: sessions },

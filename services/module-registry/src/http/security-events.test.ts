@@ -1,6 +1,7 @@
 import { endpoints } from '@checkin/registry/endpoints'
 import { securityEvents } from '@checkin/server/security-events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { publicKeyOf } from '@checkin/releases/signing'
 import { aModule, newKey, testRegistry, type TestRegistry } from '../test/test-registry.ts'
 import { madeToken, operator } from '../test/test-tenants.ts'
 
@@ -28,8 +29,9 @@ describe('security events of the registry (DEC-216)', () => {
     const happened: readonly (readonly [string, () => Promise<unknown>])[] = [
       ['version.published', () => registry.publish(aModule('mfe-driver'))],
       ['publisher.key.refused', () => registry.publish(aModule('mfe-driver', '1.1.0'), { key: newKey() })],
+      ['publisher.key.proposed', () => op.call('PUT', '/publishers/mfe-driver', { body: { publicKey: publicKeyOf(newKey()), reason: 'yearly' } })],
       ['token.proposed', () => op.post('/tokens', { label: 'carol', role: 'viewer', hash: madeToken().hash })],
-      ['change.approved', () => op.approve(1)],
+      ['change.approved', () => op.approve(2)],
       ['token.revoked', () => op.call('DELETE', '/tokens/carol?reason=left')],
       ['version.killed', () => op.post('/modules/mfe-driver/versions/1.0.0/kill', { reason: 'a test' })],
       ['access.refused', () => op.post('/freezes', { host: '*' }, 'demo-viewer')],

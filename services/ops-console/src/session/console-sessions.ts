@@ -23,6 +23,8 @@ export interface ConsoleSessionOptions {
   readonly secure: boolean
   /** How people of the identity provider are checked there again; null where there is none. */
   readonly vouching: Vouching | null
+  /** Tells that somebody lost the role at the identity provider (DEC-216). */
+  readonly roleLost: () => void
 }
 
 const away = () => new ServiceError(503, 'RegistryAway', 'The registry does not answer, and it knows who is signed in')
@@ -38,7 +40,7 @@ export function refusedByRegistry(error: unknown): never {
  * Sessions of operators (decision 0151). The cookie holds a random secret, the registry its hash with who it is, and decides with every call whether it has
  * ended: by time, by sign-out, by an administrator, with its token, or because the identity provider says no more. So any number of servers of the console may run.
  */
-export function consoleSessions({ registry, secure, vouching }: ConsoleSessionOptions) {
+export function consoleSessions({ registry, secure, vouching, roleLost }: ConsoleSessionOptions) {
   // With TLS the prefix makes browsers refuse a cookie that another host or path set.
   const cookieName = secure ? '__Host-checkin_ops' : 'checkin_ops'
   const cookie = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const
@@ -63,6 +65,7 @@ export function consoleSessions({ registry, secure, vouching }: ConsoleSessionOp
     const now = await client.call(getConsoleSession, undefined, as(secret)).catch(refusedByRegistry)
     if (!now.isCheckDue) return
     await client.call(endOwnConsoleSessions, { query: { reason: 'the identity provider does not vouch any more' } }, as(secret)).catch(refusedByRegistry)
+    if (refresh !== null) roleLost()
     throw signInNeeded()
   }
   const running = new Map<string, Promise<void>>()

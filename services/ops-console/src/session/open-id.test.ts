@@ -126,6 +126,7 @@ describe('signing in at an identity provider', () => {
 })
 
 describe('a person who is signed in (SEC-8, DEC-143)', () => {
+  const lost = async (): Promise<number> => Number(/event="console\.role\.lost",service="[a-z-]+"\} (\d+)/.exec(await service.metrics.metrics())?.[1])
   const status = async (cookie: string, url = '/api/registry/v1/tenants') => (await asked(url, cookie)).statusCode
 
   it('is asked for at the provider again after a while, once for many calls, and goes on', async () => {
@@ -146,11 +147,13 @@ describe('a person who is signed in (SEC-8, DEC-143)', () => {
   it.each<[string, () => void]>([
     ['the role is gone', () => { issuer.claims = { email: 'olga@example.com', email_verified: true, roles: ['other'] } }],
     ['the provider ended the sign-in', () => { issuer.fault = 'ended' }],
-  ])('is signed out when %s', async (_what, change) => {
+  ])('is signed out when %s, which is told as a security event (DEC-216)', async (_what, change) => {
     const cookie = cookieOf(await signIn(), 'checkin_ops')
     change()
     registrySessions.needCheck()
+    const before = await lost()
     expect(await status(cookie)).toBe(401)
+    expect(await lost() - before).toBe(1)
     issuer.fault = 'none'
     issuer.claims = { email: 'olga@example.com', email_verified: true, roles: ['checkin-ops'] }
     expect(await status(cookie)).toBe(401)

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { appendEvent } from '../reservations/event-store.ts'
 import { referenceKey, type ReservationIdentity, type ReservationDirectory } from '../identity/reservation-directory.ts'
+import { linkWasOpened } from '../identity/link-store.ts'
 import { areTermsAccepted } from '../agreement/terms/acceptance-store.ts'
 import type { Tables } from '../tables.ts'
 import { nextVersion, storedReservation } from '../reservations/reservation-store.ts'
@@ -15,6 +16,7 @@ const identities = (transaction: Transaction<Tables>, tenantId: string) => trans
   .select([
     'reservation.id', 'guid', 'reference', 'customer_surname', 'customer_email', 'check_out_at', 'check_out_zone', 'has_rental_agreement', 'is_completed',
     'driver.id as driver_id', 'driver.sealed', 'driver.mobile_phone', 'driver.licence', 'driver.second_licence',
+    linkWasOpened.as('link_was_opened'),
   ])
   .where('reservation.tenant_id', '=', tenantId).where('erased_at', 'is', null)
 
@@ -26,7 +28,7 @@ async function identityOf(transaction: Transaction<Tables>, row: IdentityRow): P
   const known = id === null ? null : await personalDataOf(transaction, { id, sealed, mobile_phone, licence, second_licence })
   return {
     id: row.id, guid: row.guid, reference: row.reference, surname: row.customer_surname, email: row.customer_email,
-    numbers: [known?.mobile_phone, known?.licence?.id, known?.second_licence?.id].filter((number) => typeof number === 'string'),
+    numbers: row.link_was_opened ? [] : [known?.mobile_phone, known?.licence?.id, known?.second_licence?.id].filter((number) => typeof number === 'string'),
     pickUpDate: row.check_out_at.slice(0, 10), hasRentalAgreement: row.has_rental_agreement, isCompleted: row.is_completed, pickUpZone: row.check_out_zone,
   }
 }

@@ -48,6 +48,13 @@ export async function openLink(
   return row ? { reservationId: row.reservation_id, purpose: row.purpose } : null
 }
 
+/**
+ * Whether a link of the row of `reservation` in a query was ever used: who held it reads the driver's numbers and may save others, so that they prove nothing
+ * any more (DEC-255). A used link's row is kept beyond the end of the rental, revoked or not.
+ */
+export const linkWasOpened = sql<boolean>`exists (select from access_link as link where link.tenant_id = reservation.tenant_id and link.reservation_id = reservation.id
+  and link.purpose <> 'ticket' and link.use_count > 0)`
+
 /** Revokes every link of a reservation, for example when it is cancelled or its personal data are deleted. */
 export async function revokeLinks(transaction: Transaction<Tables>, tenantId: string, reservationId: string): Promise<void> {
   await transaction.updateTable('access_link')

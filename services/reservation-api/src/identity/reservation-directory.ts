@@ -14,7 +14,7 @@ export interface ReservationIdentity {
   readonly surname: string
   /** Null when the rental company gave none (DEC-09). */
   readonly email: string | null
-  /** Phone and licence numbers of the main driver on file, by whose end a reservation without an address is proved (DEC-99). */
+  /** Phone and licence numbers of the main driver on file, by whose end a reservation without an address is proved (DEC-99). None once a link to it was opened (DEC-255). */
   readonly numbers: readonly string[]
   /** Plain date YYYY-MM-DD of the check-out (pick-up), in the location's own time. */
   readonly pickUpDate: string

@@ -25,6 +25,8 @@ export interface MailWorkerOptions {
   readonly tenants: () => Promise<readonly MailTenant[]>
   readonly log: FastifyBaseLogger
   readonly pollMs: number
+  /** Tells that a mail or a text message is not tried again and did not leave (DEC-216). */
+  readonly gaveUp?: (work: 'mail' | 'text-message') => void
 }
 
 /** Mails that are to leave now. */
@@ -71,8 +73,11 @@ interface Ways {
 async function sendOne(tenant: MailTenant, mail: TakenMail, ways: Ways, options: MailWorkerOptions): Promise<void> {
   const { database, log } = options
   const about = { tenant: tenant.host, mail: mail.id, kind: mail.kind, attempt: mail.attempts }
-  const finish = (state: 'sent' | 'failed' | 'expired', reason: string | null) =>
-    database.withTenant(tenant.id, (transaction) => finishMail(transaction, tenant.id, mail.id, state, reason))
+  const tellGaveUp = (): void => { options.gaveUp?.(mail.kind === 'code-sms' ? 'text-message' : 'mail') }
+  const finish = async (state: 'sent' | 'failed' | 'expired', reason: string | null): Promise<void> => {
+    await database.withTenant(tenant.id, (transaction) => finishMail(transaction, tenant.id, mail.id, state, reason))
+    if (state !== 'sent') tellGaveUp()
+  }
   // It may have waited for a server for longer than it was of use.
   if (mail.expiresAt.getTime() <= Date.now()) return finish('expired', 'EEXPIRED')
   const writing = mail.kind === 'code-sms' ? openedSms(tenant, mail, ways, options) : opened(tenant, mail, ways, options)
@@ -94,6 +99,7 @@ async function sendOne(tenant: MailTenant, mail: TakenMail, ways: Ways, options:
   }
   const outcome = await database.withTenant(tenant.id, (transaction) =>
     postponeMail(transaction, tenant.id, mail.id, backoffSeconds(mail.attempts), sent.reason))
+  if (outcome === 'expired') tellGaveUp()
   log.warn({ ...about, reason: sent.reason }, outcome === 'postponed' ? 'mail will be tried again' : 'mail given up')
 }
 

@@ -67,9 +67,9 @@ export interface SealOptions {
 /**
  * Brings the rows of a tenant into the form that is wanted: sealed under its current key, or clear where an operator said so for the release before. Goes
  * through every table once; what fails is tried again at the next look. When nothing is left and no process can write the former form any more,
- * former keys are deleted. Safe from many processes at once, under renters.
+ * former keys are deleted. Safe from many processes at once, under renters. Answers whether it deleted one.
  */
-export async function sealRows(database: Database<Tables>, tenantId: string, { settledAfter = settledSeconds }: SealOptions = {}): Promise<void> {
+export async function sealRows(database: Database<Tables>, tenantId: string, { settledAfter = settledSeconds }: SealOptions = {}): Promise<boolean> {
   for (const table of tables) {
     let done: readonly string[] = [first]
     do {
@@ -77,16 +77,17 @@ export async function sealRows(database: Database<Tables>, tenantId: string, { s
       done = await database.withTenant(tenantId, (transaction) => rewrite[table](transaction, tenantId, after))
     } while (done.length === atOnce)
   }
-  await database.withTenant(tenantId, async (transaction) => {
+  return database.withTenant(tenantId, async (transaction) => {
     const since = sql<boolean>`resealing_since < now() - make_interval(secs => ${settledAfter})`
     const isSettled = await transaction.selectFrom('tenant').where('id', '=', tenantId).where(since).select('id').executeTakeFirst()
-    if (!isSettled) return
-    for (const table of tables) if ((await sql`select 1 from ${sql.table(table)} where tenant_id = ${tenantId} and ${isOff(table, tenantId)} limit 1`.execute(transaction)).rows.length > 0) return
+    if (!isSettled) return false
+    for (const table of tables) if ((await sql`select 1 from ${sql.table(table)} where tenant_id = ${tenantId} and ${isOff(table, tenantId)} limit 1`.execute(transaction)).rows.length > 0) return false
     // Keys are made in the order of their ids: one after the current one is on its way in. One that a row has still is held by the row.
-    await sql`delete from data_key as former where tenant_id = ${tenantId} and id < (select id from data_key where tenant_id = ${tenantId} and is_current)
+    const { numAffectedRows = 0n } = await sql`delete from data_key as former where tenant_id = ${tenantId} and id < (select id from data_key where tenant_id = ${tenantId} and is_current)
       and not exists (select from driver where tenant_id = ${tenantId} and sealed_with = former.id) and not exists (select from reservation where tenant_id = ${tenantId} and sealed_with = former.id)
       and not exists (select from rental_agreement where tenant_id = ${tenantId} and sealed_with = former.id)`.execute(transaction)
     await transaction.updateTable('tenant').where('id', '=', tenantId).where(since).set({ resealing_since: null }).execute()
+    return numAffectedRows > 0n
   })
 }
 
@@ -94,12 +95,20 @@ export async function sealRows(database: Database<Tables>, tenantId: string, { s
 export const tenantsToSeal = (database: Kysely<Tables>) => (): Promise<readonly { readonly id: string }[]> =>
   database.selectFrom('tenant').where('resealing_since', 'is not', null).select('id').orderBy('resealing_since').execute()
 
+export interface SealingOptions extends SealOptions {
+  readonly database: Database<Tables>
+  readonly log: FastifyBaseLogger
+  readonly everyMs: number
+  /** Tells that a tenant's former key is gone (DEC-216). */
+  readonly rotated: () => void
+}
+
 /** Seals rows of tenants beside all other work, whenever keys or forms were changed. As many processes as wanted may do this. */
-export function startSealing({ database, log, everyMs }: { readonly database: Database<Tables>; readonly log: FastifyBaseLogger; readonly everyMs: number }): RepeatedWork {
+export function startSealing({ database, log, everyMs, rotated, ...options }: SealingOptions): RepeatedWork {
   const rounds = tenantRounds(log, 'rows of a tenant could not be sealed')
   return repeatedWork({ everyMs, joins: true }, async (isStopped) => {
     await rounds(tenantsToSeal(database.kysely), async ({ id }) => {
-      if (!isStopped()) await sealRows(database, id)
+      if (!isStopped() && await sealRows(database, id, options)) rotated()
       return false
     })
     return false

@@ -14,9 +14,9 @@ export const rememberRefusal = (request: FastifyRequest, code: string): void => 
 /**
  * Writes a line for every call that is a security event (DEC-216), with attributes of OpenTelemetry's semantic conventions, and counts it by name. Of the call it
  * says the route's pattern, never what stood in its places, so no name, address, code or token can be in it; of the connection its network only. Answers how
- * the service tells of an event that no call is; throws for one that is not its own.
+ * the service tells of an event that no call is, and of which of its works, a word of the program; throws for one that is not its own.
  */
-export function logSecurityEvents(app: FastifyInstance, { service, metrics }: { readonly service: string; readonly metrics: Registry }): (name: string) => void {
+export function logSecurityEvents(app: FastifyInstance, { service, metrics }: { readonly service: string; readonly metrics: Registry }): (name: string, work?: string) => void {
   const counter = new Counter({ name: 'checkin_security_events_total', help: 'Security events by name (docs/security-events.md)', labelNames: ['event'], registers: [metrics] })
   // A series that is there from the start: the first event is an increase too.
   for (const { name } of eventsOf(service)) counter.inc({ event: name }, 0)
@@ -36,10 +36,10 @@ export function logSecurityEvents(app: FastifyInstance, { service, metrics }: { 
     }
     done()
   })
-  return (name) => {
+  return (name, work) => {
     const event = eventsOf(service).find((each) => each.isWork && each.name === name)
     if (!event) throw new Error(`${service} has no security event ${name} of its own work`)
     counter.inc({ event: name })
-    app.log[event.severity]({ 'event.name': name, severityNumber: severityNumbers[event.severity], 'service.name': service }, 'security event')
+    app.log[event.severity]({ 'event.name': name, severityNumber: severityNumbers[event.severity], 'service.name': service, ...(work !== undefined && { 'checkin.work': work }) }, 'security event')
   }
 }

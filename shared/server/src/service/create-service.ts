@@ -45,8 +45,8 @@ export interface Service {
   readonly app: FastifyInstance
   /** The service's own numbers join the standard ones here. */
   readonly metrics: Registry
-  /** Tells of a security event of the service's own work, by its name in the catalogue (DEC-216); throws for another one. */
-  readonly securityEvent: (name: string) => void
+  /** Tells of a security event of the service's own work, by its name in the catalogue (DEC-216), and of which work, a word of the program; throws for another one. */
+  readonly securityEvent: (name: string, work?: string) => void
   /** Opens the ports and stops gracefully on SIGTERM and SIGINT. Answers the port that was taken. */
   readonly listen: (options: ListenOptions) => Promise<number>
   /** For a process that works and takes no calls: opens one port with probes and metrics only, and stops as `listen` does. */
