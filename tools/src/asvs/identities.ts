@@ -48,7 +48,7 @@ export const identities: readonly AsvsRow[] = [
   { id: '7.3.2', level: 2, state: 'held', words: 'four and twelve hours', proofs: ['services/reservation-api/src/identity/session.test.ts', 'services/module-registry/src/access/console-sessions.test.ts'] },
   { id: '7.4.1', level: 1, state: 'held', words: 'ended on the server', proofs: ['services/ops-console/test/hostile/console.test.ts'] },
   { id: '7.4.2', level: 1, state: 'held', words: 'with the token, or when the provider vouches no more', proofs: ['services/module-registry/src/access/console-sessions.test.ts'] },
-  { id: '7.4.3', level: 2, state: 'not held', words: 'rotation of a token leaves its sessions open' },
+  { id: '7.4.3', level: 2, state: 'held', words: 'rotating, replacing or revoking a token ends the sessions that it opened', proofs: ['services/module-registry/src/access/console-sessions.test.ts'] },
   { id: '7.4.4', level: 2, state: 'held', words: 'sign out on each page of the console, exit on a renter\'s', proofs: ['services/ops-console/client/frame/console.tsx'] },
   { id: '7.4.5', level: 2, state: 'held', words: 'by operators', proofs: ['services/module-registry/src/access/console-sessions.test.ts'] },
   { id: '7.5.1', level: 2, state: 'does not apply', words: 'renters cannot change the address that codes go to' },

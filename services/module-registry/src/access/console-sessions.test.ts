@@ -100,6 +100,23 @@ describe('a session at the console (SEC-8, DEC-143)', () => {
     expect(await works(secret)).toBe(false)
   })
 
+  it.each([['rotated by its holder', 'holder'], ['replaced with a second person', 'two'], ['revoked', 'revoked']] as const)(
+    'ends at once when its token is %s, also within the time in which the former secret counts, and the audit says so (DEC-256)', async (what, how) => {
+      const label = `Rita-${how}`
+      const token = await tokenOf(label)
+      const [{ secret }, other] = [await open(token), await open('demo-viewer')]
+      const next = madeToken()
+      if (how === 'holder') expect((await op.call('POST', '/actor/rotation', { token, body: { hash: next.hash, graceHours: 24, reason: what } })).status).toBe(200)
+      if (how === 'two') await op.approve((await op.pending(await op.call('PATCH', `/tokens/${label}`, { body: { hash: next.hash, graceHours: 24, reason: what } }))).id)
+      if (how === 'revoked') await op.call('DELETE', `/tokens/${label}?reason=left`)
+      expect([await works(secret), await works(other.secret)]).toEqual([false, true])
+      expect(await works(token)).toBe(how !== 'revoked')
+      expect((await op.call('GET', `/audit?subject=${label}`)).body['entries']).toContainEqual(expect.objectContaining({ action: 'end session', subject: label }))
+      if (how === 'revoked') return
+      // The new secret opens a session of its own.
+      expect(await works((await open(next.token)).secret)).toBe(true)
+    })
+
   it('opens no other one, and its secret is nowhere to be read', async () => {
     const { secret } = await open('demo-operator')
     expect((await op.call('POST', '/console-sessions', { token: secret, body: { hash: madeToken().hash, agent: '' } })).body.code).toBe('NoSession')

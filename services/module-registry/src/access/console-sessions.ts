@@ -111,15 +111,21 @@ export async function checkSession(change: Change, id: string, { person, until, 
 }
 
 /** Which sessions are meant. */
-export type SessionChoice = { readonly id: string } | { readonly of: Actor }
+export type SessionChoice = { readonly id: string } | { readonly of: Actor } | { readonly openedWith: readonly string[] }
 
 /** The condition that picks a person's own sessions. */
 const ofActor = ({ label }: Pick<Actor, 'label'>) => sql<boolean>`lower(label) = lower(${label})`
 
+/** The condition that picks the sessions of a choice. */
+function isChosen(choice: SessionChoice) {
+  if ('id' in choice) return sql<boolean>`id = ${choice.id}`
+  return 'of' in choice ? ofActor(choice.of) : sql<boolean>`token_hash = any(${[...choice.openedWith]}::text[])`
+}
+
 /** Ends sessions and records each. Answers how many had not ended. */
 export async function endSessions({ tx, at, record }: Change, choice: SessionChoice, by: { readonly actor: string; readonly reason: string }): Promise<number> {
   const ended = await tx.updateTable('console_session').set({ ended_at: at, ended_by: by.actor, refresh: null }).where('ended_at', 'is', null).where('ends_at', '>', at)
-    .where('id' in choice ? sql<boolean>`id = ${choice.id}` : ofActor(choice.of)).returning(['id', 'label']).execute()
+    .where(isChosen(choice)).returning(['id', 'label']).execute()
   for (const { id, label } of ended) await record({ ...by, action: 'end session', subject: label, before: { session: id }, after: null })
   return ended.length
 }

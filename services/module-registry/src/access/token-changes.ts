@@ -9,6 +9,7 @@ import { type TokenLifetimes, usualLifetimes } from '../settings.ts'
 import type { Change } from '../storage/ledger.ts'
 import type { Tables } from '../storage/tables.ts'
 import type { Actor } from './actor.ts'
+import { endSessions } from './console-sessions.ts'
 import { everybodyIn, type Identity, personAlone, personName } from './identity.ts'
 import { fingerprintOf, tokenIdentity } from './tokens.ts'
 
@@ -105,12 +106,17 @@ export async function applyTokenRequest(change: Change, stored: unknown, { propo
   const { hosts = row.hosts, expires = row.expires_at, hash, graceHours = 0 } = request
   // Only who may know the token stands behind it: widening the same token reveals it to nobody.
   await change.tx.updateTable('access_token').set({ hosts, expires_at: expires, ...(hash !== undefined && { hash, last_used_at: null, ...formerSecret(row, change.at, graceHours), ...origin }) }).where('hash', '=', row.hash).execute()
+  if (hash !== undefined) await endItsSessions(change, row, { actor, reason })
   await change.record({ actor, action: hash === undefined ? 'widen token' : 'replace token', subject: row.label, before: boundsOf(row), after: shownRequest(request), reason })
 }
 
 /** What is kept of the present secret when another takes its place. */
 const formerSecret = (row: Row, at: Date, graceHours: number) =>
   (graceHours > 0 ? { former_hash: row.hash, former_until: new Date(at.getTime() + graceHours * hourMs) } : { former_hash: null, former_until: null })
+
+/** Ends the sessions at the console that a token's secrets opened, at once: a grace time is for programs, which cannot sign in anew (DEC-256). */
+const endItsSessions = (change: Change, { hash, former_hash: former }: Row, by: { readonly actor: string; readonly reason: string }): Promise<number> =>
+  endSessions(change, { openedWith: former === null ? [hash] : [hash, former] }, by)
 
 /**
  * Puts a new secret in the place of the one that its holder calls with; everything else stays, its end too, so that it gives nobody anything and
@@ -122,6 +128,7 @@ export async function rotateSecret(change: Change, present: string, { hash, grac
   await requireFree(change, { action: 'change', label: row.label, hash })
   const former = formerSecret(row, change.at, graceHours)
   await change.tx.updateTable('access_token').set({ hash, ...former }).where('hash', '=', present).execute()
+  await endItsSessions(change, row, { actor: row.label, reason })
   await change.record({
     actor: row.label, action: 'rotate token', subject: row.label, before: { fingerprint: fingerprintOf(present) }, after: { fingerprint: fingerprintOf(hash), formerUntil: former.former_until?.toISOString() ?? null }, reason,
   })
@@ -165,6 +172,7 @@ export async function endToken(change: Change, label: string, reason: string, ac
   const row = await tokenRow(change, label)
   if (row.revoked_at !== null) return
   await change.tx.updateTable('access_token').set({ revoked_at: change.at, revoked_by: actor.label, former_until: null }).where('hash', '=', row.hash).execute()
+  await endItsSessions(change, row, { actor: actor.label, reason })
   await change.record({ actor: actor.label, action: 'revoke token', subject: row.label, before: boundsOf(row), after: null, reason })
 }
 
