@@ -4,7 +4,7 @@ import { ticketContract, type TicketContract } from '@checkin/api/ticket'
 import { createEffect } from 'effector'
 
 export { addressOf } from '@checkin/api/client'
-export { ticketCalendarPath, type Ticket } from '@checkin/api/ticket'
+export { ticketCalendarPath, ticketWalletPath, type Ticket } from '@checkin/api/ticket'
 
 /** API-52: the ticket of a token. */
 export const getTicketFx = createEffect<Input<TicketContract['getTicket']>, Success<Data<TicketContract['getTicket']>>, ApiFailure>({

@@ -14,6 +14,7 @@ export const aTicket = (change: Partial<Ticket> = {}): Ticket => ({
   vehicle: { name: 'Renault Clio', group: 'C' }, drivers: [{ firstName: 'Maria', passport: true }, { firstName: 'Rui', passport: false }],
   currency: 'EUR', total: 279.55, due: 179.55, deposit: { state: 'held', amount: 300 }, papers: [{ kind: 'receipt', createdAt: '2026-11-20T10:00:00.000Z' }],
   changes: [{ at: '2026-11-18T09:00:00.000Z', by: 'company', what: 'booked', total: null }, { at: '2026-11-20T10:00:00.000Z', by: 'renter', what: 'completed', total: 279.55 }],
+  wallets: ['apple', 'google'],
   ...change,
 })
 

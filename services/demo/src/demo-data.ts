@@ -6,6 +6,7 @@ import { demoReservations, demoTenants, replaceable, type DemoReservation } from
 import { demoTerms } from '../data/demo-terms.ts'
 import { demoAccounts } from './providers.ts'
 import type { DemoSecrets } from './secrets.ts'
+import type { TestWalletAccounts } from './wallet-accounts.ts'
 import type { Ports } from './ports.ts'
 import { adminToken } from './services.ts'
 
@@ -24,7 +25,7 @@ const linked = ['CV1001', 'CV1009', 'IC2001']
  * Makes the demo tenants, each with its own accounts at the sandboxes, and, through the fleet API as the rental company's own system would, their reservations.
  * One that exists keeps its state until its pick-up day has passed; then it is replaced.
  */
-export async function loadDemoData({ ports, demoData, secrets }: { readonly ports: Ports; readonly demoData: boolean; readonly secrets: DemoSecrets }): Promise<LoadedDemo> {
+export async function loadDemoData({ ports, demoData, secrets, wallets }: { readonly ports: Ports; readonly demoData: boolean; readonly secrets: DemoSecrets; readonly wallets: TestWalletAccounts }): Promise<LoadedDemo> {
   if (!demoData) return { hosts: [], tenants: [], reservations: [], links: [] }
   const baseUrl = `http://127.0.0.1:${ports.api}`
   const today = new Date()
@@ -40,6 +41,10 @@ export async function loadDemoData({ ports, demoData, secrets }: { readonly port
     await operator.call(internalContract.putSignAccount, { params, body: sign })
     await operator.call(internalContract.putMailAccount, { params, body: mail })
     await operator.call(internalContract.putSmsAccount, { params, body: sms })
+    if ('ticket' in tenant.settings) {
+      await operator.call(internalContract.putAppleWalletAccount, { params, body: wallets.apple })
+      await operator.call(internalContract.putGoogleWalletAccount, { params, body: wallets.google })
+    }
   }
   for (const { tenant, content, ...version } of demoTerms) await operator.call(internalContract.putTermsVersion, { params: { id: tenant, ...version }, body: content })
   const reservations = demoReservations(today)

@@ -14,7 +14,8 @@ import type { Documents } from './documents/documents.ts'
 import { draftHandlers } from './http/renter/draft-handlers.ts'
 import type { Drafts } from './identity/drafts.ts'
 import { createTickets, type Tickets } from './checkin/ticket/tickets.ts'
-import { ticketCalendarRoute, ticketHandlers } from './http/renter/ticket-handlers.ts'
+import { createWalletAccounts } from './checkin/ticket/wallet/wallet-accounts.ts'
+import { ticketCalendarRoute, ticketHandlers, ticketWalletRoutes } from './http/renter/ticket-handlers.ts'
 import { createHandOvers, type HandOvers } from './drivers/hand-over/hand-over.ts'
 import { handOverEvents } from './http/hand-over-events.ts'
 import { handOverHandlers } from './http/renter/hand-over-handlers.ts'
@@ -133,7 +134,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const nameTenant = resolveTenant(directory)
   const findSession = resolveSession(database, identity)
   const handOvers = createHandOvers({ database, reader: documents.reader, secret: identity.codeSecret, settings: identity })
-  const tickets = createTickets({ database, settings: identity })
+  const tickets = createTickets({ database, settings: identity, wallets: createWalletAccounts(source) })
 
   await app.register(cookie)
   app.decorateRequest('session', null)
@@ -148,6 +149,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     openWhenFailed(api, '/api')
     handOverEvents(api, handOvers)
     ticketCalendarRoute(api, tickets, identity)
+    ticketWalletRoutes(api, tickets, identity)
     implement(api, database, handlersOf(options, { completeReservation, payments: payments.payments, gateways, agreements, postalCodes: codes, proceeding, handOvers, tickets }))
     if (options.demo) renterReference(api)
     done()

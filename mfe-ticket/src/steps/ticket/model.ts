@@ -4,10 +4,12 @@ import { createTimer } from '@checkin/async/timer'
 import { $config } from '@checkin/flow'
 import type { StepVisit } from '@checkin/remote'
 import { attach, createEffect, createEvent, createStore, sample } from 'effector'
-import { addressOf, getTicketFx, ticketCalendarPath, type Ticket } from '../../api.ts'
+import { addressOf, getTicketFx, ticketCalendarPath, ticketWalletPath, type Ticket } from '../../api.ts'
 import { forgetAll, forgetTicket, keepTicket, readSaved, type SavedTicket } from '../../offline.ts'
 
 export type { Ticket }
+/** A wallet that a ticket can be kept in (DEC-233). */
+export type Wallet = NonNullable<Ticket['wallets']>[number]
 
 /** What the bearer of the link sees; `isStale` while the server cannot be asked, `isChanged` once something changed while it was open (DEC-206); `savedAt` of one that this device kept, an instant in UTC (DEC-225). */
 export type TicketView =
@@ -27,6 +29,8 @@ export const retryPressed = createEvent()
 const $token = createStore('').on(opened, (_, { params }) => params['guid'] ?? '')
 /** Address of the calendar file (API-53), without its language. */
 export const $calendar = $token.map((token) => addressOf({ path: ticketCalendarPath(token) }))
+/** Address of the pass for a wallet (API-64, API-65), without its language. */
+export const $wallet = $token.map((token) => (kind: Wallet) => addressOf({ path: ticketWalletPath(token, kind) }))
 const askFx = attach({ source: $token, effect: getTicketFx, mapParams: (_: void, token) => ({ params: { token } }) })
 const pause = createTimer()
 const slow = createTimer()

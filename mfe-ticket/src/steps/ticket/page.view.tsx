@@ -3,7 +3,7 @@ import { CounterCode } from '@checkin/rental-summary/counter-code'
 import { StationDetails } from '@checkin/rental-summary/station'
 import { Panel } from '@checkin/ui/step'
 import { Ticket as Pass, type TicketLeg } from '@checkin/ui/ticket'
-import type { Ticket } from './model.ts'
+import type { Ticket, Wallet } from './model.ts'
 import styles from './ticket.module.css'
 
 interface Props {
@@ -12,9 +12,9 @@ interface Props {
 }
 
 /** All that the bearer of the link sees (DEC-206). */
-export function TicketPage({ ticket, calendar, words }: Props & { readonly calendar: string }) {
+export function TicketPage({ ticket, calendar, wallet, words }: Props & { readonly calendar: string; readonly wallet: (kind: Wallet) => string }) {
   const language = useLanguage()
-  const { reference, vehicle } = ticket
+  const { reference, vehicle, wallets = [] } = ticket
   const leg = (label: string, { place, dateAndTime }: Ticket['pickUp']): TicketLeg => ({ label, place, date: formatDate(dateAndTime, language), time: formatTime(dateAndTime, language) })
   const stub = (
     <CounterCode reference={reference} words={words}>
@@ -28,6 +28,7 @@ export function TicketPage({ ticket, calendar, words }: Props & { readonly calen
         <h2>{words('End.where')}</h2>
         <StationDetails stop={ticket.pickUp} words={words} />
         <p><a href={calendar} data-action="End.calendar">{words('End.calendar')}</a></p>
+        {wallets.map((kind) => <p key={kind}><a href={wallet(kind)} data-action={`Pass.wallet.${kind}`}>{words(`Pass.wallet.${kind}`)}</a></p>)}
       </Panel>
       <Panel>
         <h2>{words('End.bring')}</h2>

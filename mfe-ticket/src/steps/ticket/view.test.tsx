@@ -44,4 +44,12 @@ describe('what a ticket shows (DEC-206)', () => {
     ])
     expect(page.querySelector('[data-deposit="held"]')?.textContent).toContain('€300.00')
   })
+
+  it.each(languages)('leads to each wallet that the answer names, and to none where it names none, in %s (API-64, API-65, DEC-233)', async (language) => {
+    const linksOf = (page: HTMLElement) => [...page.querySelectorAll('[data-action^="Pass.wallet"]')].map((link) => link.getAttribute('href'))
+    const page = await shown(aTicket(), language)
+    expect(linksOf(page)).toEqual(['apple', 'google'].map((wallet) => expect.stringMatching(new RegExp(`/ticket/${'t'.repeat(43)}/wallet/${wallet}\\?language=${language}$`)) as unknown))
+    expect(page.textContent).toMatch(/Apple Wallet[^]*Google Wallet/)
+    expect(linksOf(await shown({ ...aTicket(), wallets: [] }, language))).toEqual([])
+  })
 })

@@ -3,7 +3,7 @@ import { Button } from '@checkin/ui/button'
 import { Notice } from '@checkin/ui/notice'
 import { Actions, StepBody, StepHeading } from '@checkin/ui/step'
 import { useUnit } from 'effector-react'
-import { $calendar, $view, retryPressed } from './model.ts'
+import { $calendar, $view, $wallet, retryPressed } from './model.ts'
 import { TicketPage } from './page.view.tsx'
 
 /** An instant on the clock of this device, as the catalogues' formats take it. */
@@ -16,7 +16,7 @@ function localOf(instant: string): string {
 export function TicketView() {
   const words = useWords('mfe-ticket')
   const language = useLanguage()
-  const { view, calendar, retry } = useUnit({ view: $view, calendar: $calendar, retry: retryPressed })
+  const { view, calendar, wallet, retry } = useUnit({ view: $view, calendar: $calendar, wallet: $wallet, retry: retryPressed })
   switch (view.kind) {
     case 'asking': return <StepBody><div aria-busy="true"><StepHeading title={words('Pass.asking')} /></div></StepBody>
     case 'gone': return <StepBody><StepHeading title={words('Pass.gone')} lead={words('Pass.goneLead')} /></StepBody>
@@ -31,7 +31,7 @@ export function TicketView() {
         <StepHeading title={words('Pass.title')} lead={words('Pass.lead')} />
         {view.isStale && <Notice kind="warn" live>{view.savedAt === undefined ? words('Pass.stale') : words('Pass.saved', { when: formatDateTime(localOf(view.savedAt), language) })}</Notice>}
         {view.isChanged && <Notice kind="info" live>{words('Pass.changed')}</Notice>}
-        <TicketPage ticket={view.ticket} calendar={`${calendar}?language=${language}`} words={words} />
+        <TicketPage ticket={view.ticket} calendar={`${calendar}?language=${language}`} wallet={(kind) => `${wallet(kind)}?language=${language}`} words={words} />
       </StepBody>
     )
   }

@@ -1,13 +1,15 @@
 import * as z from 'zod'
 
-/** What a company has an account for: two ways to pay, signatures, mail, a system of its own that is told events, and text messages. Those of payments are the codes of their gateways (DEC-69). */
-export const accountKinds = ['card', 'wallet', 'sign', 'mail', 'events', 'sms'] as const
+/** What a company has an account for: two ways to pay, signatures, mail, a system of its own that is told events, text messages, and passes of two wallets. Those of payments are the codes of their gateways (DEC-69). */
+export const accountKinds = ['card', 'wallet', 'sign', 'mail', 'events', 'sms', 'apple-wallet', 'google-wallet'] as const
 /** One of `accountKinds`. */
 export type AccountKind = (typeof accountKinds)[number]
 
 const address = z.url({ protocol: /^https?$/ }).max(500).transform((text) => text.replace(/\/+$/, ''))
 const origin = z.url({ protocol: /^https?$/ }).max(200).transform((text) => new URL(text).origin)
 const name = z.string().min(1).max(200)
+const pem = (label: string) => z.string().max(20_000).regex(new RegExp(`^-----BEGIN ${label}-----\\r?\\n[A-Za-z0-9+/=\\r\\n]+-----END ${label}-----\\s*$`), 'must be PEM')
+const privateKey = pem('(?:RSA )?PRIVATE KEY')
 const secret = z.string().min(16, 'must have at least 16 characters').max(500)
 
 /** The accounts themselves, as operators put them and as they are sealed. */
@@ -35,6 +37,18 @@ export const accountBodies = {
   sms: z.strictObject({
     url: address.meta({ description: 'Base address of the provider\'s API.' }), apiKey: secret, secret: secret.meta({ description: 'Proves its reports.' }),
     sender: z.string().regex(/^(?=.*[A-Za-z])[A-Za-z0-9 ]{3,11}$|^\+?\d{3,15}$/, 'must be 3 to 11 letters and digits, or a number').meta({ description: 'From whom messages are.' }),
+  }),
+  'apple-wallet': z.strictObject({
+    passTypeId: z.string().regex(/^pass\.[A-Za-z0-9.-]{1,150}$/).meta({ description: 'Identifier of the kind of pass, registered with Apple.' }),
+    teamId: z.string().regex(/^[A-Z0-9]{10}$/).meta({ description: 'Team of the company at Apple.' }),
+    certificate: pem('CERTIFICATE').meta({ description: 'Certificate of the pass type, PEM.' }),
+    key: privateKey.meta({ description: 'Its private key without a passphrase, PEM.' }),
+    wwdr: pem('CERTIFICATE').meta({ description: 'Apple\'s intermediate certificate that it is issued by, PEM.' }),
+  }),
+  'google-wallet': z.strictObject({
+    issuerId: z.string().regex(/^\d{5,25}$/).meta({ description: 'Issuer of the company at Google.' }),
+    email: z.email().max(200).meta({ description: 'Address of its service account.' }),
+    key: privateKey.meta({ description: 'Private key of the service account, PEM.' }),
   }),
 } as const
 /** An account of one kind, whole and checked. */

@@ -42,7 +42,7 @@ const putAccount = <Kind extends AccountKind, const Name extends string>(kind: K
   name, method: 'PUT', path: `${accountPath}/${kind}`, summary: `Stores a company's own account (${kind}); what is secret is sealed and never answered`, access: 'operator',
   params: anyTenant, body: accountBodies[kind], bodyLimit: 16 * 1024, answer: AccountAnswer, errors: [noTenant],
 })
-const accountParams = anyTenant.extend({ kind: z.string().meta({ description: 'card, wallet, sign, mail, events or sms.' }) })
+const accountParams = anyTenant.extend({ kind: z.string().meta({ description: 'card, wallet, sign, mail, events, sms, apple-wallet or google-wallet.' }) })
 
 const fleetTokenPath = '/internal/v1/tenants/:id/fleet-tokens'
 const moneyPath = '/internal/v1/tenants/:id/reservations/:reference/money'
@@ -85,6 +85,8 @@ export const internalContract = {
   putMailAccount: putAccount('mail', 'putMailAccount'),
   putEventsAccount: putAccount('events', 'putEventsAccount'),
   putSmsAccount: putAccount('sms', 'putSmsAccount'),
+  putAppleWalletAccount: putAccount('apple-wallet', 'putAppleWalletAccount'),
+  putGoogleWalletAccount: putAccount('google-wallet', 'putGoogleWalletAccount'),
   removeAccount: endpoint({
     name: 'removeAccount', method: 'DELETE', path: `${accountPath}/:kind`, summary: 'Switches this way off, also where the environment has an account', access: 'operator',
     params: accountParams, answer: AccountAnswer, errors: [noTenant],

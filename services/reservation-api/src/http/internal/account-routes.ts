@@ -4,6 +4,7 @@ import { invalidRequest } from '../refusals.ts'
 import { tenantById } from '../../tenants/tenant-store.ts'
 import type { Tables } from '../../tables.ts'
 import { clearAddresses, type AnyAccount } from '../../tenants/accounts/account-kinds.ts'
+import { unusableParts } from '../../tenants/accounts/unusable-parts.ts'
 import type { AccountSeal } from '../../tenants/accounts/account-seal.ts'
 import { latestAccount, putAccount, type AccountRow } from '../../tenants/accounts/account-store.ts'
 import type { ServeOperators } from './operator-calls.ts'
@@ -43,6 +44,8 @@ export function accountRoutes(serve: ServeOperators, { database, seal, demo, fro
   const putOf = (kind: AccountKind) => ({ actor, params: { id }, body }: { readonly actor: string; readonly params: { readonly id: string }; readonly body: AnyAccount }) => {
     const clear = demo ? [] : clearAddresses(body)
     if (clear.length > 0) throw invalidRequest(clear.map((part) => ({ code: 'https_required', path: [part] })))
+    const unusable = unusableParts(body)
+    if (unusable.length > 0) throw invalidRequest(unusable.map((part) => ({ code: 'unusable_key', path: [part] })))
     return put({ id, kind }, body, actor)
   }
 
@@ -56,5 +59,7 @@ export function accountRoutes(serve: ServeOperators, { database, seal, demo, fro
   serve(internalContract.putMailAccount, putOf('mail'))
   serve(internalContract.putEventsAccount, putOf('events'))
   serve(internalContract.putSmsAccount, putOf('sms'))
+  serve(internalContract.putAppleWalletAccount, putOf('apple-wallet'))
+  serve(internalContract.putGoogleWalletAccount, putOf('google-wallet'))
   serve(internalContract.removeAccount, ({ actor, params }) => put(params, null, actor))
 }

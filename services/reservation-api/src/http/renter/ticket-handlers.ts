@@ -1,11 +1,22 @@
 import { clientAddress } from '@checkin/server'
-import { ticketCalendarPath } from '@checkin/api/ticket'
-import type { FastifyInstance } from 'fastify'
-import type { Tickets } from '../../checkin/ticket/tickets.ts'
+import { ticketCalendarPath, ticketWalletPath } from '@checkin/api/ticket'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Language } from '@checkin/i18n'
+import type { Bearer, Tickets } from '../../checkin/ticket/tickets.ts'
 import type { Handlers } from '../handlers.ts'
 import { requestLanguage } from '../request-language.ts'
 
 interface Options { readonly proxySecret: string }
+/** A link that is followed, which has no header for a language. */
+interface Followed { Params: { token: string }; Querystring: { language?: unknown } }
+
+const bearerOf = (request: FastifyRequest<Followed>, proxySecret: string): Bearer => ({ tenant: request.tenant, address: clientAddress(request, proxySecret), token: request.params.token })
+const fileName = (reference: string): string => reference.replace(/[^\w-]/g, '_')
+
+function followedLanguage(request: FastifyRequest<Followed>): Language {
+  const { locales } = request.tenant.settings
+  return locales.find((each) => each === request.query.language) ?? requestLanguage(request, locales)
+}
 
 /** API-52: the ticket of a completed check-in (DEC-206). */
 export function ticketHandlers(tickets: Tickets, { proxySecret }: Options) {
@@ -19,14 +30,25 @@ export function ticketHandlers(tickets: Tickets, { proxySecret }: Options) {
 
 /** API-53: the calendar file; `?language=` because a link that is followed has no header for it. */
 export function ticketCalendarRoute(api: FastifyInstance, tickets: Tickets, { proxySecret }: Options): void {
-  api.get<{ Params: { token: string }; Querystring: { language?: unknown } }>(ticketCalendarPath(':token'), async (request, reply) => {
-    const { tenant, query: { language: asked } } = request
-    const { locales } = tenant.settings
-    const language = locales.find((each) => each === asked) ?? requestLanguage(request, locales)
-    const { file, reference } = await tickets.calendar({ tenant, address: clientAddress(request, proxySecret), token: request.params.token }, language)
+  api.get<Followed>(ticketCalendarPath(':token'), async (request, reply) => {
+    const { file, reference } = await tickets.calendar(bearerOf(request, proxySecret), followedLanguage(request))
     return reply.headers({
       'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff',
-      'content-disposition': `attachment; filename="${reference.replace(/[^\w-]/g, '_')}.ics"`,
+      'content-disposition': `attachment; filename="${fileName(reference)}.ics"`,
     }).send(file)
+  })
+}
+
+/** API-64 and API-65: the ticket as a pass of either wallet (DEC-233, DEC-234). The address of the second holds the pass, so that no page names it as where it came from. */
+export function ticketWalletRoutes(api: FastifyInstance, tickets: Tickets, { proxySecret }: Options): void {
+  api.get<Followed>(ticketWalletPath(':token', 'apple'), async (request, reply) => {
+    const { file, reference } = await tickets.applePass(bearerOf(request, proxySecret))
+    return reply.headers({
+      'content-type': 'application/vnd.apple.pkpass', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'content-disposition': `attachment; filename="${fileName(reference)}.pkpass"`,
+    }).send(file)
+  })
+  api.get<Followed>(ticketWalletPath(':token', 'google'), async (request, reply) => {
+    const address = await tickets.googlePass(bearerOf(request, proxySecret), followedLanguage(request))
+    return reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(address, 303)
   })
 }

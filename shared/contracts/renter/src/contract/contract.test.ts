@@ -6,7 +6,7 @@ import { ReservationNumber } from '../entities/values.schema.ts'
 import { shapeOf } from './schema-walk.fixture.ts'
 import { contract } from './contract.ts'
 import { everyCall, type EveryCall } from './every-call.ts'
-import { ticketCalendarPath } from './ticket.contract.ts'
+import { ticketCalendarPath, ticketWalletPath } from './ticket.contract.ts'
 import { errorsOf } from './errors.ts'
 import type { Access, Endpoint } from './endpoint.ts'
 
@@ -81,8 +81,8 @@ const late: readonly (readonly [string, Exclude<keyof EveryCall, keyof typeof co
   ['API-87', 'proveInvitation', 'POST /invitation/prove', 'open'],
   ['API-88', 'saveInvited', 'POST /invitation/driver', 'open'],
 ]
-/** A file, which is no call with a schema (API-53). */
-const calendar = `GET ${ticketCalendarPath(':token')} open`
+/** Files and a redirect, which are no calls with a schema (API-53, API-64, API-65). */
+const followed = [ticketCalendarPath(':token'), ticketWalletPath(':token', 'apple'), ticketWalletPath(':token', 'google')].map((path) => `GET ${path} open`)
 const all = everyCall
 const endpoints: readonly Endpoint[] = Object.values(all)
 
@@ -100,7 +100,7 @@ describe('the calls of docs/spec/api.md', () => {
     const listed = readFileSync(join(import.meta.dirname, '..', '..', '..', '..', '..', 'docs', 'spec', 'api.md'), 'utf8')
       .matchAll(/^\| <a id="API-\d+".*? \| `((?:GET|POST|PUT) [^`]+)`.*?\b(open|pending|link|verified): /gm)
     const rows = [...listed].map(([, address = '', access = '']) => `${address.replace(/\{(\w+)\}/g, ':$1')} ${access}`)
-    expect(rows.sort()).toEqual([...endpoints.map(({ method, path, access }) => `${method} ${path} ${access}`), calendar].sort())
+    expect(rows.sort()).toEqual([...endpoints.map(({ method, path, access }) => `${method} ${path} ${access}`), ...followed].sort())
   })
 
   it('are told apart by method and path (DEC-24, TRAPS T-27)', () => {

@@ -45,6 +45,7 @@ export const TicketVehicle = z.object({ name: z.string(), group: z.string() })
 export const Ticket = z.object({
   version: z.number(), reference: z.string(), pickUp: TicketStop, dropOff: TicketStop, vehicle: TicketVehicle,
   drivers: z.array(TicketDriver), currency: z.string(), total: z.number(), due: z.number(), deposit: z.nullable(TicketDeposit), papers: z.array(TicketPaper), changes: z.array(TicketChange),
+  wallets: z.optional(z.array(z.enum(['apple', 'google']))),
 })
 export type Ticket = z.infer<typeof Ticket>
 /* @__PURE__ */ describeSchema(Ticket, () => ({
@@ -52,7 +53,7 @@ export type Ticket = z.infer<typeof Ticket>
   fields: {
     version: 'Grows with every change of the rental.', reference: 'Reference of the reservation.', pickUp: 'Where and when it begins.', dropOff: 'Where and when it ends.',
     vehicle: 'The vehicle that is booked.', drivers: 'Main driver first.', currency: 'ISO 4217.', total: 'Total with tax.', due: 'Still to be paid; 0 for nothing.',
-    deposit: 'The deposit; null for none.', papers: 'Documents that there are, oldest first.', changes: 'Newest last; the latest twenty.',
+    deposit: 'The deposit; null for none.', papers: 'Documents that there are, oldest first.', changes: 'Newest last; the latest twenty.', wallets: 'Wallets that the ticket can be kept in (DEC-233); none where the server does not say.',
   },
 }))
 
@@ -65,6 +66,9 @@ export const getTicket = endpoint({
 
 /** API-53: pick-up and return as a calendar file, below the API's base. */
 export const ticketCalendarPath = (token: string): `/${string}` => `/ticket/${token}/calendar.ics`
+
+/** API-64, API-65: the ticket as a pass of a wallet, below the API's base. */
+export const ticketWalletPath = (token: string, wallet: 'apple' | 'google'): `/${string}` => `/ticket/${token}/wallet/${wallet}`
 
 /** API-52. Apart from the other calls, whose declarations every first screen loads: the module that makes it brings it. */
 export const ticketContract = { getTicket } as const
