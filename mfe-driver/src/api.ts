@@ -15,12 +15,15 @@ const handOverEffect = <Name extends keyof HandOverContract>(name: Name) =>
     name: `${name}Fx`, sid: `api/${name}`, handler: async (input) => request((await handOver()).handOverContract[name], input),
   })
 
-/** API-47 to API-51. */
+/** API-47 to API-51, API-73 to API-75. */
 export const beginHandOverFx = handOverEffect('beginHandOver')
 export const readHandOverFx = handOverEffect('readHandOver')
 export const answerHandOverFx = handOverEffect('answerHandOver')
 export const joinHandOverFx = handOverEffect('joinHandOver')
 export const sendHandOverPictureFx = handOverEffect('sendHandOverPicture')
+export const beginInvitedHandOverFx = handOverEffect('beginInvitedHandOver')
+export const readInvitedHandOverFx = handOverEffect('readInvitedHandOver')
+export const answerInvitedHandOverFx = handOverEffect('answerInvitedHandOver')
 
 /** Where the server says that there is something to ask for (API-48). */
 export const handOverEventsPath = async (): Promise<`/${string}`> => (await handOver()).handOverEventsPath

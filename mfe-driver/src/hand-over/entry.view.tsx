@@ -32,8 +32,8 @@ export function HandOverEntry({ place, owner, sides, words }: Props) {
     if (wasOpen.current && !isOpen && document.activeElement === document.body) entry.current?.querySelector('button')?.focus()
     wasOpen.current = isOpen
   }, [isOpen])
-  // An invited driver has no session that a phone could send to.
-  if (config?.pictureHandOver !== true || invited !== null || sides.length === 0) return null
+  // A phone sends to whoever is here: the session, or the invited driver who was proved (DEC-240).
+  if (config?.pictureHandOver !== true || (owner === 'invited') !== (invited !== null) || sides.length === 0) return null
   if (isOpen) return <Panel.Part props={{ words }} waiting={<p aria-busy="true">{words('HandOver.asking')}</p>} failed={(retry) => <Button kind="soft" action="Check.again" onClick={retry}>{words('Check.again')}</Button>} />
   return <div ref={entry} className={styles['entry']}><Button kind="soft" action="HandOver.use" onClick={() => { start({ place, owner, sides }) }}>{words('HandOver.use')}</Button></div>
 }

@@ -2,22 +2,15 @@ import { createTimer } from '@checkin/async/timer'
 import { isUnanswered } from '@checkin/async/failures'
 import type { HandedPicture, HandOverSide, HandOverState } from '@checkin/api/hand-over'
 import { attach, createEffect, createEvent, createStore, sample, scopeBind, type EventCallable } from 'effector'
-import { answerHandOverFx, beginHandOverFx, readHandOverFx } from '../api.ts'
 import type { FormOwner } from '../forms/screen-forms.ts'
 import { photosModels, sides as scannedSides, type PhotosModel, type Side } from '../photos/photos.model.ts'
 import { documentModels, type DocumentModel } from '../steps/driver-document/model.ts'
 import { licenceModels, type LicenceModel } from '../steps/driver-document-license/model.ts'
 import { subjects } from '../subject.ts'
+import { answerFx, beginFx, readFx, type Place, type Start } from './calls.ts'
 import { listen } from './listen.ts'
 
-/** The part of a screen whose pictures a phone takes; one at a time. */
-export type Place = 'photos' | 'document' | 'licence' | 'second'
-
-export interface Start {
-  readonly place: Place
-  readonly owner: FormOwner
-  readonly sides: readonly HandOverSide[]
-}
+export type { Place, Start } from './calls.ts'
 
 /** Where it stands on the page that shows the code. */
 export interface Shown extends Start {
@@ -44,10 +37,6 @@ export const placeLeft = createEvent<Place>()
 const changed = createEvent()
 const heard = createEvent<boolean>()
 const $isListening = createStore(false).on(heard, (_, is) => is).reset(started)
-
-const beginFx = attach({ effect: beginHandOverFx, mapParams: ({ sides }: Start) => ({ body: { sides } }) })
-const readFx = attach({ effect: readHandOverFx })
-const answerFx = attach({ effect: answerHandOverFx, mapParams: (body: { readonly token: string; readonly number: string | null }) => ({ body }) })
 
 export const $handOver = createStore<Shown | null>(null, { serialize: 'ignore' })
   .on(started, (_, start) => ({ ...start, state: 'asking', token: '', isWrong: false, came: [] }))
@@ -79,15 +68,15 @@ const $isWantedAgain = createStore(false).on(sample({ clock: wanted, filter: rea
 sample({ clock: [beginFx.done.map(() => undefined), changed, pause.elapsed], target: wanted })
 sample({
   clock: wanted, source: { token: $live, taken: $taken, busy: readFx.pending }, filter: ({ token, busy }) => token !== '' && !busy,
-  fn: ({ token, taken }) => ({ body: { token, taken: taken.slice(-24) } }), target: readFx,
+  fn: ({ token, taken }) => ({ token, taken: taken.slice(-24) }), target: readFx,
 })
 const isCurrent = (shown: Shown | null, token: string): shown is Shown => shown !== null && shown.token === token
 const read = sample({
   clock: readFx.done, source: { shown: $handOver, taken: $taken },
-  filter: ({ shown }, { params }) => isCurrent(shown, params.body.token),
+  filter: ({ shown }, { params }) => isCurrent(shown, params.token),
   fn: ({ taken }, { result: { data } }) => ({ state: data.state, pictures: data.pictures.filter(({ id }) => !taken.includes(id)) }),
 })
-const lost = sample({ clock: readFx.fail, source: $handOver, filter: (shown, { params }) => isCurrent(shown, params.body.token), fn: (_, { error }) => isUnanswered(error) })
+const lost = sample({ clock: readFx.fail, source: $handOver, filter: (shown, { params }) => isCurrent(shown, params.token), fn: (_, { error }) => isUnanswered(error) })
 $handOver
   .on(read, (shown, { state, pictures }) => shown && { ...shown, state, isWrong: shown.isWrong && state === 'number', came: [...new Set([...shown.came, ...pictures.map(({ side }) => side)])] })
   .on(lost, (shown, canTryAgain) => (canTryAgain ? shown : shown && { ...shown, state: 'ended' }))
@@ -106,7 +95,9 @@ export const listenFx = createEffect((): Promise<() => void> => {
   return listen({ changed: () => { change() }, heard: (is) => { hear(is) } })
 })
 const endFx = attach({ source: $end, effect: (end) => { end?.() } })
-sample({ clock: beginFx.done, fn: () => undefined, target: [endFx, listenFx] })
+sample({ clock: beginFx.done, fn: () => undefined, target: endFx })
+// The events are a session's (API-48): for an invited driver the page asks by itself.
+sample({ clock: beginFx.done, filter: ({ params }) => params.owner !== 'invited', fn: () => undefined, target: listenFx })
 sample({ clock: listenFx.doneData, target: $end })
 sample({ clock: over, target: [endFx, pause.stop] })
 // It was over before the listener came.

@@ -7,6 +7,7 @@ import { documentModels } from '../steps/driver-document/model.ts'
 import { licenceModels } from '../steps/driver-document-license/model.ts'
 import { handOverToken } from '../test/phone-double.ts'
 import { aPage, scanFirst, type PageOptions, type PhoneFakes } from '../test/shell-double.ts'
+import { invitedTokenKnown } from '../invitation/invited-trip.ts'
 import { $handOver, numberGiven, placeLeft, started, stopped, type Start } from './hand-over.model.ts'
 
 const picture = (id: string, side: HandOverState['pictures'][number]['side']) => ({ id, side, image: btoa(`picture ${id}`) })
@@ -84,5 +85,38 @@ describe('taking pictures by phone, on the page that shows the code (DEC-204)', 
     expect((await begun({ beginHandOver: refusedWith(429, 'TooManyRequests') })).shown()?.state).toBe('failed')
     expect((await begun({ readHandOver: { state: 'ended', pictures: [] } })).shown()?.state).toBe('ended')
     expect((await begun({ readHandOver: refusedWith(401, 'Unauthorized') })).shown()?.state).toBe('ended')
+  })
+})
+
+describe('taking pictures by phone, on the page of an invited driver (DEC-240)', () => {
+  const link = 'i'.repeat(43)
+  async function invited(phone: PhoneFakes) {
+    const page = aPage({ phone, driver: null })
+    await allSettled(invitedTokenKnown, { scope: page.scope, params: link })
+    await allSettled(started, { scope: page.scope, params: { place: 'document', owner: 'invited', sides: ['document.front'] } })
+    return { ...page, shown: () => page.scope.getState($handOver), asked: (name: string) => page.phoneCalls.filter((call) => call.name === name).map(({ input }) => (input as { body: Record<string, unknown> }).body) }
+  }
+
+  it('asks by the link and the key of this browser, and makes no call of a session', async () => {
+    const { scope, shown, asked, phoneCalls } = await invited({ readInvitedHandOver: { state: 'ended', pictures: [] } })
+    expect(shown()).toMatchObject({ state: 'ended', token: handOverToken })
+    const [begun] = asked('beginInvitedHandOver')
+    expect(begun).toEqual({ token: link, key: expect.stringMatching(/^[\w-]{43}$/), sides: ['document.front'] })
+    expect(asked('readInvitedHandOver')).toEqual([{ token: link, key: begun?.['key'], handOver: handOverToken, taken: [] }])
+    await allSettled(stopped, { scope })
+    expect(asked('answerInvitedHandOver')).toEqual([{ token: link, key: begun?.['key'], handOver: handOverToken, number: null }])
+    expect(phoneCalls.map(({ name }) => name).filter((name) => ['beginHandOver', 'readHandOver', 'answerHandOver'].includes(name))).toEqual([])
+  })
+
+  it('a picture that comes is one of the invited driver\'s, and of no driver of the reservation', async () => {
+    const { parts } = await import('../steps/invitation/form.model.ts')
+    let read = 0
+    const { scope, asked } = await invited({ readInvitedHandOver: () => (read++ === 0 ? { state: 'open', pictures: [picture(ids[0], 'document.front')] } : { state: 'ended', pictures: [] }) })
+    expect([scope.getState(parts.document.$values).imageFront !== '', scope.getState(documentModels.main.form.$values).imageFront, scope.getState(documentModels.additional.form.$values).imageFront]).toEqual([true, '', ''])
+    expect(asked('readInvitedHandOver').at(-1)).toMatchObject({ taken: [ids[0]] })
+  })
+
+  it('a link that was withdrawn ends it', async () => {
+    expect((await invited({ readInvitedHandOver: refusedWith(404, 'LinkUnknown') })).shown()).toMatchObject({ state: 'ended' })
   })
 })

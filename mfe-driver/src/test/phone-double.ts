@@ -1,7 +1,7 @@
 import type { ApiFailure, Data, Input } from '@checkin/api'
 import type { HandOverContract } from '@checkin/api/hand-over'
 import type { Effect } from 'effector'
-import { answerHandOverFx, beginHandOverFx, joinHandOverFx, readHandOverFx, sendHandOverPictureFx } from '../api.ts'
+import { answerHandOverFx, answerInvitedHandOverFx, beginHandOverFx, beginInvitedHandOverFx, joinHandOverFx, readHandOverFx, readInvitedHandOverFx, sendHandOverPictureFx } from '../api.ts'
 import { listenFx } from '../hand-over/hand-over.model.ts'
 
 type Outcome<Name extends keyof HandOverContract> = Data<HandOverContract[Name]> | ApiFailure
@@ -16,6 +16,9 @@ const usual: Required<PhoneFakes> = {
   beginHandOver: { token: handOverToken, expiresAt: '2026-11-24T10:10:00.000Z' },
   readHandOver: { state: 'waiting', pictures: [] },
   answerHandOver: { state: 'open' },
+  beginInvitedHandOver: { token: handOverToken, expiresAt: '2026-11-24T10:10:00.000Z' },
+  readInvitedHandOver: { state: 'waiting', pictures: [] },
+  answerInvitedHandOver: { state: 'open' },
   joinHandOver: { state: 'number', number: '47', sides: ['document.front', 'licence.front'] },
   sendHandOverPicture: { sent: true },
 }
@@ -25,7 +28,10 @@ const isFailure = (value: unknown): value is ApiFailure => typeof value === 'obj
 /** Handlers of these calls for `fork`, which note what was asked; nobody listens to events. */
 export function phoneHandlers(fakes: PhoneFakes, calls: { readonly name: string; readonly input: unknown }[]): [Effect<unknown, unknown, unknown>, (input: unknown) => unknown][] {
   const answers: Readonly<Record<string, unknown>> = { ...usual, ...fakes }
-  const effects = { beginHandOver: beginHandOverFx, readHandOver: readHandOverFx, answerHandOver: answerHandOverFx, joinHandOver: joinHandOverFx, sendHandOverPicture: sendHandOverPictureFx }
+  const effects = {
+    beginHandOver: beginHandOverFx, readHandOver: readHandOverFx, answerHandOver: answerHandOverFx, joinHandOver: joinHandOverFx, sendHandOverPicture: sendHandOverPictureFx,
+    beginInvitedHandOver: beginInvitedHandOverFx, readInvitedHandOver: readInvitedHandOverFx, answerInvitedHandOver: answerInvitedHandOverFx,
+  }
   const handlers = Object.entries(effects).map(([name, effect]): [unknown, (input: unknown) => unknown] => [effect, async (input: unknown) => {
     calls.push({ name, input })
     const fake = answers[name]

@@ -202,7 +202,7 @@ function handlersOf({ database, identity, documents, drafts, mailQueued, signatu
     ...completionHandlers({ database, documents, proceeding, settings: identity }),
     ...updateHandlers({ database, completeReservation, proceeding, mailQueued }),
     ...driverHandlers(saving),
-    ...invitationHandlers(invitations, createInvitedQuestions({ database, postalCodes: parts.postalCodes, invitations }), identity),
+    ...invitationHandlers({ invitations, questions: createInvitedQuestions({ database, postalCodes: parts.postalCodes, invitations }), handOvers: parts.handOvers }, identity),
     ...handOverHandlers(parts.handOvers, identity),
     ...ticketHandlers(parts.tickets, identity),
     ...paymentHandlers(database, payments, proceeding),

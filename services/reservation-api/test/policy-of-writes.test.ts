@@ -83,6 +83,14 @@ const excused: Readonly<Record<string, Excuse>> = {
     reason: 'Brings a picture to the page that asks for it; it counts once it is saved (DEC-204).', writes: ['picture_hand_over'],
     step: (renter) => renter.call('POST', '/hand-over/picture', { token: 'x'.repeat(43), key: 'y'.repeat(43), side: 'document.front', image: '' }),
   },
+  beginInvitedHandOver: {
+    reason: 'Opens a way for pictures to the page of an invited driver; they count once they are saved (DEC-240).', writes: ['picture_hand_over'],
+    step: (renter) => renter.call('POST', '/invitation/hand-over', { token: 'x'.repeat(43), key: 'y'.repeat(43), sides: ['document.front'] }),
+  },
+  answerInvitedHandOver: {
+    reason: 'Lets an invited driver\'s phone in or ends its way (DEC-240).', writes: ['picture_hand_over'],
+    step: (renter) => renter.call('POST', '/invitation/hand-over/answer', { token: 'x'.repeat(43), key: 'y'.repeat(43), handOver: 'z'.repeat(43), number: '10' }),
+  },
   withdrawInvitation: { reason: 'Ends a link that the renter gave away: giving up is always possible (DEC-209).', writes: ['driver_invitation', 'mail_outbox'], step: (renter) => renter.call('POST', '/invitation/withdraw') },
   sendInvitationCode: { reason: 'Mails a code to whoever was invited; of the rental nothing changes (DEC-210).', writes: ['invitation_code', 'mail_outbox'], step: (renter) => renter.call('POST', '/invitation/code', { token: 'x'.repeat(43), email: null }) },
   proveInvitation: { reason: 'Proves the code of whoever was invited (DEC-210).', writes: ['driver_invitation', 'invitation_code'], step: (renter) => renter.call('POST', '/invitation/prove', { token: 'x'.repeat(43), key: 'y'.repeat(43), code: '123456' }) },

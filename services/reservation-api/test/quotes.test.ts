@@ -68,6 +68,7 @@ const questions: Readonly<Record<string, fc.Arbitrary<Step>>> = {
   findInvitedPostalCode: fc.constant((renter) => renter.call('POST', '/invitation/postal-code', { token: 'x'.repeat(43), key: 'y'.repeat(43), zipCode: '8000-138', countryId: 620 }, from(1))),
   checkInvitedTaxNumber: fc.constant((renter) => renter.call('POST', '/invitation/tax-number', { token: 'x'.repeat(43), key: 'y'.repeat(43), taxNumber: '123456789', countryId: 620 }, from(2))),
   validateInvitedAge: fc.constant((renter) => renter.call('POST', '/invitation/age', { token: 'x'.repeat(43), key: 'y'.repeat(43), birthDate: '1990-01-01' }, from(3))),
+  readInvitedHandOver: fc.constant((renter) => renter.call('POST', '/invitation/hand-over/state', { token: 'x'.repeat(43), key: 'y'.repeat(43), handOver: 'z'.repeat(43), taken: [] }, from(4))),
   getTicket: fc.constant(get(`/ticket/${'x'.repeat(43)}`)),
   listPapers: fc.constant(get('/papers')),
   downloadPaper: fc.constant(get('/papers/0197d000-0000-7000-8000-000000000000')),

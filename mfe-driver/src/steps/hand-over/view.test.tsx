@@ -4,6 +4,8 @@ import { act, fireEvent } from '@testing-library/react'
 import { allSettled } from 'effector'
 import { describe, expect, it } from 'vitest'
 import { HandOverEntry } from '../../hand-over/entry.view.tsx'
+import { invitedTripKnown } from '../../invitation/invited-trip.ts'
+import { invitedTrip } from '../../test/invitation-double.ts'
 import { HandOverPanel } from '../../hand-over/panel.view.tsx'
 import { started } from '../../hand-over/hand-over.model.ts'
 import { show } from '../../test/render.tsx'
@@ -51,6 +53,17 @@ describe('what the laptop shows (DEC-204)', () => {
     expect(off.container.textContent).toBe('')
     const on = await show(Entry, aPage({ config: { pictureHandOver: true } }).scope)
     expect(on.container.querySelector('[data-action="HandOver.use"]')?.textContent).toBe('Use your phone')
+  })
+
+  it('offers a phone to an invited driver once proved, and to nobody else on that page (DEC-240)', async () => {
+    const Invited = () => <HandOverEntry place="document" owner="invited" sides={['document.front']} words={useWords('mfe-driver')} />
+    const page = aPage({ config: { pictureHandOver: true } })
+    expect((await show(Invited, page.scope)).container.textContent).toBe('')
+    await allSettled(invitedTripKnown, { scope: page.scope, params: invitedTrip })
+    document.body.replaceChildren()
+    expect((await show(Invited, page.scope)).container.querySelector('[data-action="HandOver.use"]')).not.toBeNull()
+    document.body.replaceChildren()
+    expect((await show(Entry, page.scope)).container.textContent).toBe('')
   })
 
   it.each(languages)('asks for the number by two digits and sends no fewer: %s', async (language) => {

@@ -5,7 +5,7 @@ import type { StepVisit } from '@checkin/remote'
 import { attach, combine, createEvent, createStore, sample } from 'effector'
 import { checkInvitedTaxNumberFx, findInvitedPostalCodeFx, openInvitationFx, proveInvitationFx, saveInvitedFx, sendInvitationCodeFx, validateInvitedAgeFx } from '../../api.ts'
 import type { DetailsCalls, PostalQuery, TaxQuery } from '../../forms/details-calls.ts'
-import { invitedTripKnown } from '../../invitation/invited-trip.ts'
+import { $invitedToken, invitedTokenKnown, invitedTripKnown } from '../../invitation/invited-trip.ts'
 import { phoneKey } from '../hand-over/phone-key.ts'
 
 /** Where an invited driver stands (DEC-210). */
@@ -30,7 +30,8 @@ export const retryPressed = createEvent()
 export const codeAsked = createEvent<string>()
 export const codeTyped = createEvent<string>()
 
-const $token = createStore('').on(opened, (_, { params }) => params['guid'] ?? '')
+const $token = $invitedToken
+sample({ clock: opened, fn: ({ params }) => params['guid'] ?? '', target: invitedTokenKnown })
 const openFx = attach({ source: $token, effect: openInvitationFx, mapParams: (_: void, token) => ({ body: { token, key: phoneKey(token) } }) })
 const codeFx = attach({ source: $token, effect: sendInvitationCodeFx, mapParams: (email: string, token) => ({ body: { token, email: email === '' ? null : email } }) })
 const proveFx = attach({ source: $token, effect: proveInvitationFx, mapParams: (code: string, token) => ({ body: { token, key: phoneKey(token), code } }) })

@@ -14,11 +14,12 @@ export interface Tables extends TablesBelow {
     window_started_at: Generated<Date>
     asked: Generated<number>
   }
-  /** A way for one phone to send pictures to the page of one session (DEC-204). */
+  /** A way for one phone to send pictures to one page: that of a session, or that of an invited driver (DEC-204, DEC-240). */
   picture_hand_over: {
     tenant_id: string
     id: string
-    session_id: string
+    session_id: string | null
+    invitation_id: string | null
     reservation_id: string
     token_hash: Buffer
     sides: HandOverSide[]

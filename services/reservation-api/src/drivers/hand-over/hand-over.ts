@@ -14,7 +14,7 @@ import { takesPictures } from '../driver-objections.ts'
 import { refusedData, slowPictures } from '../save-checks.ts'
 import type { Tables } from '../tables.ts'
 import {
-  begunWithinHour, claimHandOver, confirmHandOver, countPicture, countWrongNumber, endHandOvers, handOverLimits, keepHandedPicture, liveHandOver, liveVersion, openHandOver, picturesToTake,
+  begunWithinHour, claimHandOver, confirmHandOver, countPicture, countWrongNumber, endHandOvers, handOverLimits, keepHandedPicture, liveHandOver, liveVersion, openHandOver, picturesToTake, sessionPage, type Page,
 } from './hand-over-store.ts'
 
 export interface HandOverDependencies {
@@ -42,13 +42,21 @@ type Live = NonNullable<Awaited<ReturnType<typeof liveHandOver>>>
 
 /** Whether a tenant's renters have a use for pictures, and may take them by phone. */
 const isOffered = (tenant: Tenant): boolean => tenant.settings.pictureHandOver && (takesPictures(tenant) || tenant.settings.isDocumentScanAvailable)
+const requireOffered = (tenant: Tenant): void => {
+  if (!isOffered(tenant)) throw new ServiceError(409, 'ModuleOff', 'Pictures are not taken by phone here')
+}
 
-/** Taking pictures of documents by a phone that has no session (DEC-204, API-47 to API-51). Every refusal of the phone is one and the same 404. */
+async function openOne(transaction: Transaction<Tables>, page: Page, sides: readonly HandOverSide[]) {
+  if (await begunWithinHour(transaction, page) >= handOverLimits.perHour) throw tooMany(600)
+  return openHandOver(transaction, page, sides)
+}
+
+/** Taking pictures of documents by a phone that has no session (DEC-204, DEC-240, API-47 to API-51, API-73 to API-75). Every refusal of the phone is one and the same 404. */
 export function createHandOvers({ database, reader, secret, settings }: HandOverDependencies) {
-  /** The way of this very session; the token alone opens nothing on the first device's side. */
-  const ownOf = async (transaction: Transaction<Tables>, { tenantId, id }: Session, token: string): Promise<Live | null> => {
+  /** The way of this very page; the token alone opens nothing on the first device's side. */
+  const ownOf = async (transaction: Transaction<Tables>, { tenantId, column, id }: Page, token: string): Promise<Live | null> => {
     const row = isToken(token) ? await liveHandOver(transaction, tenantId, token, settings.session) : null
-    return row?.session_id === id ? row : null
+    return row?.[column] === id ? row : null
   }
 
   /** What a phone asks for by token and key. A miss is counted for its address, in a transaction that stays. */
@@ -68,17 +76,22 @@ export function createHandOvers({ database, reader, secret, settings }: HandOver
   return {
     /** Opens a way for one phone. Throws 409 where the tenant has it not, or nothing can be changed any more; 429 for too many. */
     begin: (tenant: Tenant, session: Session, sides: readonly HandOverSide[]) => database.withTenant(tenant.id, async (transaction) => {
-      if (!isOffered(tenant)) throw new ServiceError(409, 'ModuleOff', 'Pictures are not taken by phone here')
+      requireOffered(tenant)
       const { row } = await reservationOf(transaction, session)
       if (row.has_rental_agreement) throw new ServiceError(409, 'HasRentalAgreement', 'The reservation already has a rental agreement')
       if (isReadOnlyFor(row, session.id)) throw new ServiceError(409, 'ReadOnlySession', 'The check-in is completed')
-      if (await begunWithinHour(transaction, session) >= handOverLimits.perHour) throw tooMany(600)
-      return openHandOver(transaction, session, sides)
+      return openOne(transaction, sessionPage(session), sides)
+    }),
+
+    /** Opens a way to the page of an invited driver, whose link was good and whose browser proved just now (DEC-240). Throws 409 where the tenant has it not, 429 for too many. */
+    beginInvited: (tenant: Tenant, page: Page, sides: readonly HandOverSide[]) => database.withTenant(tenant.id, (transaction) => {
+      requireOffered(tenant)
+      return openOne(transaction, page, sides)
     }),
 
     /** How it stands, and the pictures that came and are not among `taken`. */
-    read: (session: Session, token: string, taken: readonly string[]) => database.withTenant(session.tenantId, async (transaction): Promise<HandOverState> => {
-      const row = await ownOf(transaction, session, token)
+    read: (page: Page, token: string, taken: readonly string[]) => database.withTenant(page.tenantId, async (transaction): Promise<HandOverState> => {
+      const row = await ownOf(transaction, page, token)
       if (!row) return { state: 'ended', pictures: [] }
       const key = keyOf(secret, token)
       const pictures = await picturesToTake(transaction, row, taken)
@@ -86,8 +99,8 @@ export function createHandOvers({ database, reader, secret, settings }: HandOver
     }),
 
     /** The number that the phone shows; null ends it, and so does a third wrong one. */
-    answer: (session: Session, token: string, number: string | null) => database.withTenant(session.tenantId, async (transaction): Promise<HandOverState['state']> => {
-      const row = await ownOf(transaction, session, token)
+    answer: (page: Page, token: string, number: string | null) => database.withTenant(page.tenantId, async (transaction): Promise<HandOverState['state']> => {
+      const row = await ownOf(transaction, page, token)
       if (!row) return 'ended'
       const isRight = number !== null && row.number !== null && number === row.number
       if (isRight) {
@@ -98,7 +111,7 @@ export function createHandOvers({ database, reader, secret, settings }: HandOver
         await countWrongNumber(transaction, row)
         return stateOf(row)
       }
-      await endHandOvers(transaction, session.tenantId, (eb) => eb.and({ id: row.id }))
+      await endHandOvers(transaction, page.tenantId, (eb) => eb.and({ id: row.id }))
       return 'ended'
     }),
 

@@ -10,17 +10,19 @@ export const invitationsPerHour = 10
 
 export type Invitation = Selectable<Tables['driver_invitation']>
 
+/**
+ * Whether a row of driver_invitation is good still. Never after pick-up, also where the company moved it since; nor once nothing may be changed.
+ */
+export const invitationIsLive = sql<boolean>`(driver_invitation.ended_at is null and driver_invitation.done_at is null and driver_invitation.expires_at > now() and exists (
+  select from reservation where reservation.tenant_id = driver_invitation.tenant_id and reservation.id = driver_invitation.reservation_id
+    and reservation.erased_at is null and not reservation.is_completed and not reservation.has_rental_agreement
+    and reservation.check_out_at::timestamp at time zone reservation.check_out_zone > now()))`
+
 /** The living invitation of a token or of a reservation; null for any other, whyever. The row is held until the transaction ends. */
 export async function liveInvitation(transaction: Transaction<Tables>, tenantId: string, by: { readonly token: string } | { readonly reservationId: string }): Promise<Invitation | null> {
   const row = await transaction.selectFrom('driver_invitation').selectAll()
     .where('tenant_id', '=', tenantId).where((eb) => ('token' in by ? eb('token_hash', '=', tokenHash(by.token)) : eb('reservation_id', '=', by.reservationId)))
-    .where('ended_at', 'is', null).where('done_at', 'is', null).where('expires_at', '>', sql<Date>`now()`)
-    // Never after pick-up, also where the company moved it since; nor once nothing may be changed.
-    .where((eb) => eb.exists(eb.selectFrom('reservation').select('reservation.id')
-      .whereRef('reservation.tenant_id', '=', 'driver_invitation.tenant_id').whereRef('reservation.id', '=', 'driver_invitation.reservation_id')
-      .where('reservation.erased_at', 'is', null).where('reservation.is_completed', '=', false).where('reservation.has_rental_agreement', '=', false)
-      .where(sql<boolean>`reservation.check_out_at::timestamp at time zone reservation.check_out_zone > now()`)))
-    .forUpdate().executeTakeFirst()
+    .where(invitationIsLive).forUpdate().executeTakeFirst()
   return row ?? null
 }
 

@@ -16,6 +16,7 @@ import { addDriverLine, loadReservation, lockReservation, type StoredReservation
 import type { Tenant } from '../../tenants/tenant-store.ts'
 import { feeFor } from '../age-fee.ts'
 import { takesPictures } from '../driver-objections.ts'
+import { endHandOversOf, type Page } from '../hand-over/hand-over-store.ts'
 import { saveDriver, type SaveDependencies } from '../save-driver.ts'
 import type { Tables } from '../tables.ts'
 import {
@@ -38,6 +39,9 @@ export interface Invitee {
 const unknown = () => new ServiceError(404, 'LinkUnknown', 'There is nothing at this link')
 const tooMany = (seconds: number) => new ServiceError(429, 'TooManyRequests', 'Too many requests, try again later', { headers: { 'retry-after': String(seconds) } })
 const isProved = ({ key_hash: hash }: Invitation, key: string): boolean => hash !== null && timingSafeEqual(hash, tokenHash(key))
+
+/** The page of an invited driver, where pictures by phone may go (DEC-240). */
+export const invitedPage = ({ tenant_id: tenantId, reservation_id: reservationId, id }: Invitation): Page => ({ tenantId, reservationId, column: 'invitation_id', id })
 
 /** What an invited driver learns of the rental, and nothing else (DEC-211). */
 function tripOf(tenant: Tenant, { row }: StoredReservation): InvitedTrip {
@@ -162,6 +166,8 @@ export function createInvitations(dependencies: InvitationDependencies) {
       const trip = await byToken(invitee, async (transaction, row) => {
         const redeemed = await redeemInvitationCode(transaction, row, code, settings.codeSecret, settings.code)
         if (!redeemed) return null
+        // A code that a former browser shows ends with its place.
+        await endHandOversOf(transaction, invitedPage(row))
         await keepProof(transaction, row, key, sealEmail(invitee.token, row.id, emailIn(invitee.token, redeemed.id, redeemed.sealed)))
         return tripOf(invitee.tenant, await rentalOf(transaction, row))
       })

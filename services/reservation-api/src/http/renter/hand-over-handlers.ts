@@ -1,5 +1,6 @@
 import { clientAddress } from '@checkin/server'
 import type { FastifyRequest } from 'fastify'
+import { sessionPage } from '../../drivers/hand-over/hand-over-store.ts'
 import type { HandOvers, Phone } from '../../drivers/hand-over/hand-over.ts'
 import { requireSession } from '../../identity/session.ts'
 import type { Handlers } from '../handlers.ts'
@@ -12,8 +13,8 @@ export function handOverHandlers(handOvers: HandOvers, { proxySecret }: { readon
       const { token, expiresAt } = await handOvers.begin(tenant, requireSession(request, 'link'), body.sides)
       return { token, expiresAt: expiresAt.toISOString() }
     },
-    readHandOver: ({ request, body }) => handOvers.read(requireSession(request, 'link'), body.token, body.taken),
-    answerHandOver: async ({ request, body }) => ({ state: await handOvers.answer(requireSession(request, 'link'), body.token, body.number) }),
+    readHandOver: ({ request, body }) => handOvers.read(sessionPage(requireSession(request, 'link')), body.token, body.taken),
+    answerHandOver: async ({ request, body }) => ({ state: await handOvers.answer(sessionPage(requireSession(request, 'link')), body.token, body.number) }),
     joinHandOver: ({ request, tenant, body }) => handOvers.join(phoneOf(request, tenant.id, body)),
     sendHandOverPicture: async ({ request, tenant, body }) => {
       await handOvers.send(phoneOf(request, tenant.id, body), body.side, body.image)

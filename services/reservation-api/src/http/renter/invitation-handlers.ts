@@ -1,15 +1,25 @@
 import { clientAddress } from '@checkin/server'
 import type { FastifyRequest } from 'fastify'
-import type { Invitations, Invitee } from '../../drivers/invitation/invitation.ts'
+import type { HandOvers } from '../../drivers/hand-over/hand-over.ts'
+import { invitedPage, type Invitations, type Invitee } from '../../drivers/invitation/invitation.ts'
 import type { InvitedQuestions, ProvedBrowser } from '../../drivers/invitation/invited-questions.ts'
 import { requireSession } from '../../identity/session.ts'
 import type { Tenant } from '../../tenants/tenant-store.ts'
 import type { Handlers } from '../handlers.ts'
 
-/** API-55 to API-57, API-70 to API-72 and API-85 to API-88: the additional driver by invitation (DEC-209). */
-export function invitationHandlers(invitations: Invitations, questions: InvitedQuestions, { proxySecret }: { readonly proxySecret: string }) {
+/** What the handlers of invitations work with. */
+interface Parts {
+  readonly invitations: Invitations
+  readonly questions: InvitedQuestions
+  readonly handOvers: HandOvers
+}
+
+/** API-55 to API-57, API-70 to API-75 and API-85 to API-88: the additional driver by invitation (DEC-209, DEC-240). */
+export function invitationHandlers({ invitations, questions, handOvers }: Parts, { proxySecret }: { readonly proxySecret: string }) {
   const inviteeOf = (request: FastifyRequest, tenant: Tenant, token: string): Invitee => ({ tenant, token, address: clientAddress(request, proxySecret) })
   const browserOf = (request: FastifyRequest, tenant: Tenant, { token, key }: { readonly token: string; readonly key: string }): ProvedBrowser => ({ invitee: inviteeOf(request, tenant, token), key })
+  /** The page of the proved browser; asked at every call, as the link may be withdrawn and another browser take its place. */
+  const pageOf = async (request: FastifyRequest, tenant: Tenant, { token, key }: { readonly token: string; readonly key: string }) => invitedPage(await invitations.proved(inviteeOf(request, tenant, token), key))
   return {
     beginInvitation: ({ request, tenant, body, language }) => invitations.begin(tenant, requireSession(request, 'verified'), body.email, language),
     readInvitation: ({ request }) => invitations.read(requireSession(request, 'link')),
@@ -27,6 +37,12 @@ export function invitationHandlers(invitations: Invitations, questions: InvitedQ
       return { isValid: true as const }
     },
     validateInvitedAge: ({ request, tenant, body }) => questions.age(browserOf(request, tenant, body), body.birthDate),
+    beginInvitedHandOver: async ({ request, tenant, body }) => {
+      const { token, expiresAt } = await handOvers.beginInvited(tenant, await pageOf(request, tenant, body), body.sides)
+      return { token, expiresAt: expiresAt.toISOString() }
+    },
+    readInvitedHandOver: async ({ request, tenant, body }) => handOvers.read(await pageOf(request, tenant, body), body.handOver, body.taken),
+    answerInvitedHandOver: async ({ request, tenant, body }) => ({ state: await handOvers.answer(await pageOf(request, tenant, body), body.handOver, body.number) }),
     saveInvited: async ({ request, tenant, body }) => {
       await invitations.save(inviteeOf(request, tenant, body.token), body.key, body.driver)
       return { done: true }

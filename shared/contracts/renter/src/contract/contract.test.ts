@@ -60,7 +60,7 @@ const additions: readonly (readonly [string, keyof typeof contract, string, Acce
   ['API-45', 'sendLaterLink', 'POST /reservation/later', 'verified'],
   ['API-46', 'prolongSession', 'POST /session/prolong', 'link'],
 ]
-/** Those that only the modules load that make them (DEC-204, DEC-206, DEC-209, DEC-230). */
+/** Those that only the modules load that make them (DEC-204, DEC-206, DEC-209, DEC-230, DEC-240). */
 const late: readonly (readonly [string, Exclude<keyof EveryCall, keyof typeof contract>, string, Access])[] = [
   ['API-47', 'beginHandOver', 'POST /hand-over', 'link'],
   ['API-48', 'readHandOver', 'POST /hand-over/state', 'link'],
@@ -76,6 +76,9 @@ const late: readonly (readonly [string, Exclude<keyof EveryCall, keyof typeof co
   ['API-70', 'findInvitedPostalCode', 'POST /invitation/postal-code', 'open'],
   ['API-71', 'checkInvitedTaxNumber', 'POST /invitation/tax-number', 'open'],
   ['API-72', 'validateInvitedAge', 'POST /invitation/age', 'open'],
+  ['API-73', 'beginInvitedHandOver', 'POST /invitation/hand-over', 'open'],
+  ['API-74', 'readInvitedHandOver', 'POST /invitation/hand-over/state', 'open'],
+  ['API-75', 'answerInvitedHandOver', 'POST /invitation/hand-over/answer', 'open'],
   ['API-85', 'openInvitation', 'POST /invitation/open', 'open'],
   ['API-86', 'sendInvitationCode', 'POST /invitation/code', 'open'],
   ['API-87', 'proveInvitation', 'POST /invitation/prove', 'open'],
@@ -128,7 +131,7 @@ describe('the calls of docs/spec/api.md', () => {
 
   it('never cut a write off, and a code is good once (DEC-48, DEC-08)', () => {
     const reads = endpoints.filter((endpoint) => kindOf(endpoint) === 'read' && endpoint.method !== 'GET').map(({ name }) => name)
-    expect(reads.sort()).toEqual(['calculateExtras', 'checkInvitedTaxNumber', 'checkPrecheckout', 'findInvitedPostalCode', 'openInvitation', 'prelookup', 'readCodeSms', 'readHandOver', 'readInvitation', 'validateAge', 'validateInvitedAge'])
+    expect(reads.sort()).toEqual(['calculateExtras', 'checkInvitedTaxNumber', 'checkPrecheckout', 'findInvitedPostalCode', 'openInvitation', 'prelookup', 'readCodeSms', 'readHandOver', 'readInvitation', 'readInvitedHandOver', 'validateAge', 'validateInvitedAge'])
     expect(endpoints.filter((endpoint) => kindOf(endpoint) === 'write' && endpoint.method === 'GET').map(({ name }) => name)).toEqual(['validateCode'])
   })
 

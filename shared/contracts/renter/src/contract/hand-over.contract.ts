@@ -85,6 +85,36 @@ export const sendHandOverPicture = endpoint({
 })
 /* @__PURE__ */ describeCall(sendHandOverPicture, 'Sends a picture from the phone')
 
-/** API-47 to API-51. Apart from the other calls, whose declarations every first screen loads: the module that makes these brings them. */
-export const handOverContract = { beginHandOver, readHandOver, answerHandOver, joinHandOver, sendHandOverPicture } as const
+const linkDescription = 'Token of the link of the invitation.'
+const linkKeyDescription = 'The secret of the browser that was proved.'
+const refusedInvitation = [gone, { status: 403, code: 'CodeRequired' }, tooManyRequests] as const
+export const InvitedHandOverBegin = z.strictObject({ token: Secret, key: Secret, sides: z.array(Side).check(z.minLength(1), z.maxLength(handOverSides.length)) })
+/* @__PURE__ */ describeSchema(InvitedHandOverBegin, () => ({ id: 'InvitedHandOverBegin', description: 'Which pictures a phone is to take for an invited driver.', fields: { token: linkDescription, key: linkKeyDescription, sides: 'Sides of documents.' } }))
+
+/** API-73: as API-47, for an invited driver who was proved; what the invitation had begun before ends (DEC-240). */
+export const beginInvitedHandOver = endpoint({
+  name: 'beginInvitedHandOver', method: 'POST', path: '/invitation/hand-over', access: 'open', kind: 'write', body: InvitedHandOverBegin, answer: HandOverBegun, errors: [...refusedInvitation, { status: 409, code: 'ModuleOff' }],
+})
+/* @__PURE__ */ describeCall(beginInvitedHandOver, 'Begins to take pictures by phone for an invited driver')
+
+export const InvitedHandOverAsk = z.strictObject({ token: Secret, key: Secret, handOver: Secret, taken: z.array(PictureId).check(z.maxLength(24)) })
+/* @__PURE__ */ describeSchema(InvitedHandOverAsk, () => ({
+  id: 'InvitedHandOverAsk', description: 'An invited driver asks what came.', fields: { token: linkDescription, key: linkKeyDescription, handOver: tokenDescription, taken: 'Pictures that are here already; the server forgets them.' },
+}))
+
+/** API-74: as API-48, likewise; there are no events, so the page asks by itself. */
+export const readInvitedHandOver = endpoint({ name: 'readInvitedHandOver', method: 'POST', path: '/invitation/hand-over/state', access: 'open', kind: 'read', background: true, body: InvitedHandOverAsk, answer: HandOverState, errors: refusedInvitation })
+/* @__PURE__ */ describeCall(readInvitedHandOver, 'Where taking pictures by phone stands for an invited driver, and what came')
+
+export const InvitedHandOverAnswer = z.strictObject({ token: Secret, key: Secret, handOver: Secret, number: z.nullable(z.string().check(z.regex(/^\d{2}$/))) })
+/* @__PURE__ */ describeSchema(InvitedHandOverAnswer, () => ({
+  id: 'InvitedHandOverAnswer', description: 'An invited driver confirms the number that the phone shows, or ends it.', fields: { token: linkDescription, key: linkKeyDescription, handOver: tokenDescription, number: 'The number on the phone; null ends it.' },
+}))
+
+/** API-75: as API-49, likewise. */
+export const answerInvitedHandOver = endpoint({ name: 'answerInvitedHandOver', method: 'POST', path: '/invitation/hand-over/answer', access: 'open', kind: 'write', body: InvitedHandOverAnswer, answer: HandOverAnswered, errors: refusedInvitation })
+/* @__PURE__ */ describeCall(answerInvitedHandOver, 'Confirms the number on an invited driver\'s phone, or ends it')
+
+/** API-47 to API-51 and API-73 to API-75. Apart from the other calls, whose declarations every first screen loads: the module that makes these brings them. */
+export const handOverContract = { beginHandOver, readHandOver, answerHandOver, joinHandOver, sendHandOverPicture, beginInvitedHandOver, readInvitedHandOver, answerInvitedHandOver } as const
 export type HandOverContract = typeof handOverContract
