@@ -151,14 +151,14 @@ describe('the tenant itself whose settings cannot be read', () => {
 
 describe('what work tells of itself as a security event (DEC-216)', () => {
   /** The lines of an event so far. */
-  const told = (name: string): readonly object[] => world.api.logs().split('\n').filter((line) => line.includes(`"event.name":"${name}"`)).map((line) => JSON.parse(line) as object)
+  const linesOf = (name: string): readonly object[] => world.api.logs().split('\n').filter((line) => line.includes(`"event.name":"${name}"`)).map((line) => JSON.parse(line) as object)
 
   it('a mail that is given up, by the name of the work and nothing of the mail', async () => {
     await queueMail('unreadable@example.com')
     await world.api.asAdmin("update mail_outbox set payload = 'x' where to_address = 'unreadable@example.com'")
-    const before = told('work.gave-up').length
+    const before = linesOf('work.gave-up').length
     await work.runAll()
-    const [line, ...more] = told('work.gave-up').slice(before)
+    const [line, ...more] = linesOf('work.gave-up').slice(before)
     expect([line, more]).toMatchObject([{ 'checkin.work': 'mail', 'severityNumber': 13 }, []])
     expect(JSON.stringify(line)).not.toContain('unreadable')
   })
@@ -166,11 +166,11 @@ describe('what work tells of itself as a security event (DEC-216)', () => {
   it('a company\'s former key of personal data that is gone after a rotation, once', async () => {
     for (let at = 0; at < 2; at += 1) await renewKey(world.api.database, keyServiceOfTests(), 'alpen', 0)
     await work.runAll()
-    expect(told('key.rotated')).toEqual([])
+    expect(linesOf('key.rotated')).toEqual([])
     await world.api.asAdmin("update tenant set resealing_since = now() - interval '2 minutes' where id = 'alpen'")
     await work.runAll()
     await work.runAll()
-    expect(told('key.rotated')).toMatchObject([{ 'service.name': 'reservation-api' }])
+    expect(linesOf('key.rotated')).toMatchObject([{ 'service.name': 'reservation-api' }])
     expect(await world.api.asAdmin("select is_current from data_key where tenant_id = 'alpen'")).toEqual([{ is_current: true }])
   })
 })

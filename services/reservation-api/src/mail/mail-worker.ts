@@ -73,10 +73,10 @@ interface Ways {
 async function sendOne(tenant: MailTenant, mail: TakenMail, ways: Ways, options: MailWorkerOptions): Promise<void> {
   const { database, log } = options
   const about = { tenant: tenant.host, mail: mail.id, kind: mail.kind, attempt: mail.attempts }
-  const tellGaveUp = (): void => { options.gaveUp?.(mail.kind === 'code-sms' ? 'text-message' : 'mail') }
+  const reportGaveUp = (): void => { options.gaveUp?.(mail.kind === 'code-sms' ? 'text-message' : 'mail') }
   const finish = async (state: 'sent' | 'failed' | 'expired', reason: string | null): Promise<void> => {
     await database.withTenant(tenant.id, (transaction) => finishMail(transaction, tenant.id, mail.id, state, reason))
-    if (state !== 'sent') tellGaveUp()
+    if (state !== 'sent') reportGaveUp()
   }
   // It may have waited for a server for longer than it was of use.
   if (mail.expiresAt.getTime() <= Date.now()) return finish('expired', 'EEXPIRED')
@@ -99,7 +99,7 @@ async function sendOne(tenant: MailTenant, mail: TakenMail, ways: Ways, options:
   }
   const outcome = await database.withTenant(tenant.id, (transaction) =>
     postponeMail(transaction, tenant.id, mail.id, backoffSeconds(mail.attempts), sent.reason))
-  if (outcome === 'expired') tellGaveUp()
+  if (outcome === 'expired') reportGaveUp()
   log.warn({ ...about, reason: sent.reason }, outcome === 'postponed' ? 'mail will be tried again' : 'mail given up')
 }
 

@@ -62,7 +62,8 @@ export async function prepareCluster(home: string, options: ClusterOptions): Pro
   }
   // Elsewhere a cluster without passwords is the rest of a data folder that was removed, perhaps with its server still running.
   if (exists) await runProgram(options.binaries.control, ['stop', '-m', 'immediate', '-w', '-s', '-D', cluster.folder], options.user)
-  await rm(cluster.folder, { recursive: true, force: true })
+  // Processes of a server that was stopped at once may still write for a moment.
+  await rm(cluster.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   await makeFolder(cluster.socketFolder, options.user)
   const secrets = await completed({}, secretsFile)
   await initialise(cluster.folder, secrets, options)
