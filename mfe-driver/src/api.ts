@@ -8,39 +8,40 @@ import { createEffect } from 'effector'
 export { addressOf, checkDriverEmailFx, checkTaxNumberFx, findDriverFx, findPostalCodeFx, getDraftFx, getReservationFx, keepDraftFormFx, postAnalyticsFx, saveDriverFx, uploadProgressed, validateAgeFx } from '@checkin/api/client'
 
 /** The declarations of these calls come with the first of them. */
-const handOver = () => import('@checkin/api/hand-over')
+const late = () => import('./late-calls.ts')
+type LateContract = HandOverContract & InvitationContract
 
-const handOverEffect = <Name extends keyof HandOverContract>(name: Name) =>
-  createEffect<Input<HandOverContract[Name]>, Success<Data<HandOverContract[Name]>>, ApiFailure>({
-    name: `${name}Fx`, sid: `api/${name}`, handler: async (input) => request((await handOver()).handOverContract[name], input),
+const lateEffect = <Name extends keyof LateContract>(name: Name) =>
+  createEffect<Input<LateContract[Name]>, Success<Data<LateContract[Name]>>, ApiFailure>({
+    name: `${name}Fx`, sid: `api/${name}`,
+    handler: async (input) => {
+      const { handOverContract, invitationContract } = await late()
+      const contract: LateContract = { ...handOverContract, ...invitationContract }
+      return request(contract[name], input)
+    },
   })
 
 /** API-47 to API-51, API-73 to API-75. */
-export const beginHandOverFx = handOverEffect('beginHandOver')
-export const readHandOverFx = handOverEffect('readHandOver')
-export const answerHandOverFx = handOverEffect('answerHandOver')
-export const joinHandOverFx = handOverEffect('joinHandOver')
-export const sendHandOverPictureFx = handOverEffect('sendHandOverPicture')
-export const beginInvitedHandOverFx = handOverEffect('beginInvitedHandOver')
-export const readInvitedHandOverFx = handOverEffect('readInvitedHandOver')
-export const answerInvitedHandOverFx = handOverEffect('answerInvitedHandOver')
+export const beginHandOverFx = lateEffect('beginHandOver')
+export const readHandOverFx = lateEffect('readHandOver')
+export const answerHandOverFx = lateEffect('answerHandOver')
+export const joinHandOverFx = lateEffect('joinHandOver')
+export const sendHandOverPictureFx = lateEffect('sendHandOverPicture')
+export const beginInvitedHandOverFx = lateEffect('beginInvitedHandOver')
+export const readInvitedHandOverFx = lateEffect('readInvitedHandOver')
+export const answerInvitedHandOverFx = lateEffect('answerInvitedHandOver')
 
 /** Where the server says that there is something to ask for (API-48). */
-export const handOverEventsPath = async (): Promise<`/${string}`> => (await handOver()).handOverEventsPath
-
-const invitationEffect = <Name extends keyof InvitationContract>(name: Name) =>
-  createEffect<Input<InvitationContract[Name]>, Success<Data<InvitationContract[Name]>>, ApiFailure>({
-    name: `${name}Fx`, sid: `api/${name}`, handler: async (input) => request((await import('@checkin/api/invitation')).invitationContract[name], input),
-  })
+export const handOverEventsPath = async (): Promise<`/${string}`> => (await late()).handOverEventsPath
 
 /** API-55 to API-57, API-70 to API-72, API-85 to API-88. */
-export const beginInvitationFx = invitationEffect('beginInvitation')
-export const readInvitationFx = invitationEffect('readInvitation')
-export const withdrawInvitationFx = invitationEffect('withdrawInvitation')
-export const openInvitationFx = invitationEffect('openInvitation')
-export const sendInvitationCodeFx = invitationEffect('sendInvitationCode')
-export const proveInvitationFx = invitationEffect('proveInvitation')
-export const findInvitedPostalCodeFx = invitationEffect('findInvitedPostalCode')
-export const checkInvitedTaxNumberFx = invitationEffect('checkInvitedTaxNumber')
-export const validateInvitedAgeFx = invitationEffect('validateInvitedAge')
-export const saveInvitedFx = invitationEffect('saveInvited')
+export const beginInvitationFx = lateEffect('beginInvitation')
+export const readInvitationFx = lateEffect('readInvitation')
+export const withdrawInvitationFx = lateEffect('withdrawInvitation')
+export const openInvitationFx = lateEffect('openInvitation')
+export const sendInvitationCodeFx = lateEffect('sendInvitationCode')
+export const proveInvitationFx = lateEffect('proveInvitation')
+export const findInvitedPostalCodeFx = lateEffect('findInvitedPostalCode')
+export const checkInvitedTaxNumberFx = lateEffect('checkInvitedTaxNumber')
+export const validateInvitedAgeFx = lateEffect('validateInvitedAge')
+export const saveInvitedFx = lateEffect('saveInvited')
