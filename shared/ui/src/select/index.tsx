@@ -43,12 +43,20 @@ export function Select({ choices, value, onChange, placeholder, disabled = false
   const chosen = choices.find((choice) => choice.value === value)
   const text = typed ?? chosen?.label ?? ''
   const shown = typed === null ? [...choices] : matching(choices, typed)
-  const isShort = choices.length <= shortList
+  const hasChoices = choices.length > 0
+  const isShort = hasChoices && choices.length <= shortList
 
   // A value set from outside, as a draft that was restored, replaces what was typed.
   useEffect(() => {
     if (value !== '') setTyped(null)
   }, [value])
+
+  // A list that comes after the renter typed and went on: what was typed is taken as on leaving the box.
+  useEffect(() => {
+    if (!hasChoices || typed === null || document.activeElement === input.current) return
+    const choice = meant(choices, typed)
+    if (choice) take(choice.value)
+  }, [hasChoices])
 
   const change = (next: string) => {
     if (next !== value) onChange(next)
@@ -79,7 +87,8 @@ export function Select({ choices, value, onChange, placeholder, disabled = false
   const cancel = () => take(before.current)
   const { isSheet, combo } = useSheet(open && !isShort, cancel)
   const type = (next: string) => {
-    const kept = keptText(choices, next)
+    // Nothing can be said of a text before the list is there: all of it is kept.
+    const kept = hasChoices ? keptText(choices, next) : next.slice(0, longestText)
     // What comes at once, from the browser's memory or the clipboard, is complete; what is typed may go on after "1" or "PT".
     const comesAtOnce = next.length > text.length + 1
     const exact = comesAtOnce ? meant(choices, next) : named(choices, next)
@@ -99,7 +108,7 @@ export function Select({ choices, value, onChange, placeholder, disabled = false
     }
     hide()
     const matchesNothing = isLost || (typed !== null && shown.length === 0)
-    if (!onUnrecognised || !matchesNothing) return
+    if (!hasChoices || !onUnrecognised || !matchesNothing) return
     setTyped(null)
     setIsLost(false)
     onUnrecognised()

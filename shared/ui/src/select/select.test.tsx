@@ -120,6 +120,23 @@ describe('a select', () => {
     expect(input().value).toBe('Port')
   })
 
+  it('keeps what was typed before the list was there, and takes it when the list comes (SHELL-92, DEC-103)', () => {
+    const { rerender } = render(<Controlled choices={[]} />)
+    type('Portugal')
+    fireEvent.blur(input())
+    expect([input().value, chosen()]).toEqual(['Portugal', ''])
+    rerender(<Controlled choices={choices} />)
+    expect([input().value, chosen()]).toEqual(['Portugal', '1'])
+  })
+
+  it('leaves a text to be mended that means nothing of the list that came', () => {
+    const { rerender } = render(<Controlled choices={[]} />)
+    type('Atlantis')
+    fireEvent.blur(input())
+    rerender(<Controlled choices={choices} />)
+    expect([input().value, chosen()]).toEqual(['Atlantis', ''])
+  })
+
   it('shows a value that is set from outside instead of what was typed', () => {
     render(<Controlled />)
     type('Po')
