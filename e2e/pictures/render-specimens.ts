@@ -15,11 +15,17 @@ function cardZone(): string {
   return [first, second + digit(whole), 'SILVA<<MARIA'.padEnd(30, '<')].map((line) => line.replaceAll('<', '&lt;')).join('\n')
 }
 
+/** The line of nobody's French licence: number 18AB12345, valid until 15 April 2033, SPECIMEN. */
+function frenchLine(): string {
+  const line = `${checked('D1FRA18AB12345')}330415SPECIMEN`
+  return checked(line).replaceAll('<', '&lt;')
+}
+
 // `node e2e/pictures/render-specimens.ts [folder with OCRB.otf]` draws the pictures anew; see README.md of this folder.
 const browser = await chromium.launch({ args: ['--no-sandbox', '--allow-file-access-from-files'], ...(process.env['CHECKIN_CHROMIUM'] ? { executablePath: process.env['CHECKIN_CHROMIUM'] } : {}) })
 const page = await browser.newPage({ viewport: { width: 1200, height: 800 } })
 const font = process.argv[2] === undefined ? '' : `data:font/otf;base64,${readFileSync(join(process.argv[2], 'OCRB.otf')).toString('base64')}`
-await page.setContent(readFileSync(join(import.meta.dirname, 'specimens.html'), 'utf8').replace('{{zone}}', cardZone()).replace('OCRB.otf', font))
+await page.setContent(readFileSync(join(import.meta.dirname, 'specimens.html'), 'utf8').replace('{{zone}}', cardZone()).replace('{{french}}', frenchLine()).replace('OCRB.otf', font))
 await page.evaluate(() => document.fonts.load('45px Zone'))
 for (const shot of await page.locator('.shot').all()) await shot.screenshot({ path: join(import.meta.dirname, `${await shot.getAttribute('id') ?? ''}.png`) })
 await browser.close()

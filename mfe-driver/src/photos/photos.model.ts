@@ -88,7 +88,12 @@ export function createPhotos(owner: FormOwner, forms: Pick<DriverForms, 'verify'
   sample({ clock: readings.filterMap(({ issuingCountry }) => issuingCountry?.value), target: issuerRead })
   /** What pictures gave, also before a reload or on another device (DEC-191); the pictures themselves are gone then. */
   const $reads = forms.reads.$values.map(readsKept)
-  const values = sample({ clock: readings, source: { facts: $facts, before: $reads }, fn: ({ facts, before }, reading) => ({ found: valuesRead(reading, facts), before }) })
+  const values = sample({
+    clock: readings,
+    source: { facts: $facts, before: $reads },
+    // A proven value is not given up for one that was only seen.
+    fn: ({ facts, before }, reading) => ({ found: valuesRead(reading, facts).filter((read) => read.isProven || !before[keyOf(read)]?.isProven), before }),
+  })
   for (const name of ['verify', 'document', 'licence'] as const satisfies readonly ReadForm[]) {
     const form = forms[name] as unknown as FormModel
     const filling = sample({
@@ -102,10 +107,8 @@ export function createPhotos(owner: FormOwner, forms: Pick<DriverForms, 'verify'
       sample({ clock: filling.filterMap((found) => found.find((read) => read.field === field)), fn: ({ value }) => ({ field, value }), target: form.fieldChanged })
     }
   }
-  // A proven value is not given up for one that was only seen.
-  const kept = sample({ clock: values, fn: ({ found, before }) => found.filter((read) => read.isProven || !before[keyOf(read)]?.isProven) })
   for (const field of Object.keys(forms.reads.fields) as ReadField[]) {
-    sample({ clock: kept.filterMap((found) => found.find((read) => keyOf(read) === field)), fn: (read) => ({ field, value: readText(read) }), target: forms.reads.fieldChanged })
+    sample({ clock: values.filterMap(({ found }) => found.find((read) => keyOf(read) === field)), fn: (read) => ({ field, value: readText(read) }), target: forms.reads.fieldChanged })
   }
 
   /** Sides that show another surname than the driver's. */

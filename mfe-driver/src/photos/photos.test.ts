@@ -67,6 +67,15 @@ describe('pictures of a driver\'s documents (DEC-176)', () => {
     expect([values().birthDate, values().document.id]).toEqual(['1990-05-01', 'TYPED1'])
   })
 
+  it('keep in the field what a picture proved when a later one was only read otherwise (DEC-273)', async () => {
+    const { take, values } = await shown({
+      read: (_, { name }) => ({ kind: 'read', reading: { ...specimens.licence, number: name === 'back.png' ? { value: '18AB12345', isProven: true } : { value: '18A812345', isProven: false } } }),
+    })
+    await take('licence.back', file('back.png'))
+    await take('licence.front', file('front.png'))
+    expect(values().driversLicense).toBe('18AB12345')
+  })
+
   it('are replaced by better ones: what was read before gives way', async () => {
     const numbers = ['WRONG', 'P-987654']
     const { take, values } = await shown({ read: () => ({ kind: 'read', reading: { ...specimens.licence, number: { value: numbers.shift() ?? '', isProven: false } } }) })

@@ -149,6 +149,10 @@ describe('the reader, with its real engine in a page of the site\'s policy', () 
       kind: 'read',
       reading: { kind: 'licence', number: seen('X07Z1AB2C34'), birthDate: seen('1984-08-12'), issueDate: seen('2021-02-03'), expiryDate: seen('2036-02-02'), issuingCountry: seen('DE'), nameMatches: true },
     })
+    expect(await read(reader, '/specimen-licence-french-back.png', 'licence', 'Specimenova')).toEqual({
+      kind: 'read',
+      reading: { kind: 'licence', number: proven('18AB12345'), birthDate: null, issueDate: null, expiryDate: seen('2033-04-15'), issuingCountry: proven('FR'), nameMatches: true },
+    })
     expect(await read(reader, '/specimen-card-front.png', 'identity')).toEqual({ kind: 'unreadable', reason: 'noZone' })
     expect(await read(reader, '/specimen-licence-back.png', 'licence')).toEqual({ kind: 'unreadable', reason: 'noFields' })
     expect(await read(reader, '/harness.css', 'licence')).toEqual({ kind: 'failed' })

@@ -2,7 +2,7 @@ import type { PlainDate } from '@checkin/forms'
 import { birthOf, isDriversBirth, plainDate, yearsFrom } from './dates.ts'
 
 /** What a camera takes digits for. */
-const digits: Readonly<Record<string, string>> = { O: '0', Q: '0', D: '0', I: '1', L: '1', '|': '1', Z: '2', S: '5', B: '8' }
+export const digits: Readonly<Record<string, string>> = { O: '0', Q: '0', D: '0', I: '1', L: '1', '|': '1', Z: '2', S: '5', B: '8' }
 const two = '[0-9OQDIL|ZSB]{2}'
 const gap = '\\s?[.,\\-/ ]\\s?'
 const dayForm = new RegExp(`(?<![A-Z0-9])(${two})${gap}(${two})${gap}((?:19|2[0O])${two}|${two})(?![A-Z0-9])`, 'g')

@@ -58,6 +58,27 @@ describe('the numbered fields of a licence', () => {
     expect(JSON.stringify(reading)).not.toMatch(/SILVA|MARIA/)
   })
 
+  it('give way to the line for machines of a French licence, which its check digits prove (DEC-273)', () => {
+    const reading = read(['F PERMIS DE CONDUIRE', '1. MARTIN', '3. 05.03.1978', '4a. 01.01.2014', '4b. 31.12.2038', '5. 13AA0OOO2', 'D1FRA13AA000026181231MARTIN<<9'], 'Martin')
+    expect(reading).toMatchObject({ number: { value: '13AA00002', isProven: true }, expiryDate: { value: '2018-12-31', isProven: true }, issuingCountry: { value: 'FR', isProven: true }, birthDate: { value: '1978-03-05', isProven: false } })
+  })
+
+  it.each([
+    ['alone on the back', 'D1FRA13AA000026181231MARTIN<<9', '13AA00002'], ['with blanks', 'D1FRA 13AA00002 6 181231 MARTIN<< 9', '13AA00002'], ['with letters for digits', 'OIFRA13AAOOO026I8I23IMARTIN<<9', '13AA00002'],
+    ['of another number', 'D1FRA13AA000036181231MARTIN<<9', null], ['cut off', 'D1FRA13AA000026181231MARTIN<', null],
+  ])('read the line for machines %s, and nothing that its digits do not prove (DEC-273)', (_, line, number) => {
+    expect(values(read([line]))?.number ?? null).toBe(number)
+  })
+
+  it('have the end of a licence only read where the digit over the whole line does not hold (DEC-273)', () => {
+    expect(read(['D1FRA13AA000026191231MARTIN<<9'])).toMatchObject({ number: { value: '13AA00002', isProven: true }, expiryDate: { value: '2019-12-31', isProven: false } })
+    expect(read([...front, 'D1FRA13AA000026191231MARTIN<<9'])?.expiryDate).toEqual({ value: '2033-06-12', isProven: false })
+  })
+
+  it.each([['Martin', 'D1FRA13AA000026181231MARTIN<<9', true], ['Durand', 'D1FRA13AA000026181231MARTIN<<9', false]])('compare the surname %s with the line for machines (DEC-273)', (surname, line, matches) => {
+    expect(read([line], surname)?.nameMatches).toBe(matches)
+  })
+
   it('come through any text without an error', () => {
     fc.assert(fc.property(fc.string({ unit: fc.constantFrom('1', '4', 'a', 'b', '.', '5', '0', '9', '\n', ' ', 'S', 'P'), maxLength: 200 }), (text) => { readLicence(text, { today }) }))
   })

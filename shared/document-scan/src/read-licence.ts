@@ -1,8 +1,9 @@
 import type { PlainDate } from '@checkin/forms'
 import { countryInHeading } from './licence-country.ts'
 import { agreed, asBirth, asCardDay, datesIn, type LicenceDates, type PrintedDate } from './licence-dates.ts'
+import { licenceZoneIn, zoneSurnameLength } from './licence-zone.ts'
 import { surnameMatches } from './names.ts'
-import { onlyRead, type ReadContext } from './read-identity.ts'
+import { onlyRead, proven, type ReadContext } from './read-identity.ts'
 import type { LicenceReading } from './reading.ts'
 
 /** The numbered fields of the European model licence that are told apart (directive 2006/126/EC, annex I). */
@@ -79,8 +80,8 @@ const backHeading = /(^|\s)9[.,]?\s+1[0O][.,]?\s+11[.,]?/
 /** A lone value is found by chance in what is no licence. */
 const leastRead = 2
 
-/** The numbered fields of a driving licence; null where what was recognised holds fewer than two. Nothing of it is proven (DEC-175). */
-export function readLicence(text: string, { surname, today }: ReadContext): LicenceReading | null {
+/** The numbered fields; null where what was recognised holds fewer than two. Nothing of it is proven. */
+function readFields(text: string, { surname, today }: ReadContext): LicenceReading | null {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
   if (lines.some((line) => backHeading.test(line))) return null
   const parts = lines.flatMap(partsOf)
@@ -94,5 +95,26 @@ export function readLicence(text: string, { surname, today }: ReadContext): Lice
     issuingCountry: onlyRead(countryInHeading(lines.slice(0, 2).join(' '))),
     // Names stand above the first date.
     nameMatches: surnameMatches(surname, (parts.find(({ field }) => field === '1')?.text ?? parts.slice(0, Math.max(0, firstDate)).map((part) => part.text).join(' '))),
+  }
+}
+
+const nothingRead: LicenceReading = { kind: 'licence', number: null, birthDate: null, issueDate: null, expiryDate: null, issuingCountry: null, nameMatches: null }
+
+/**
+ * A driving licence by its numbered fields, none of them proven, and where it has a line for machines by that, which is (DEC-175,
+ * DEC-273); null where neither is found.
+ */
+export function readLicence(text: string, context: ReadContext): LicenceReading | null {
+  const fields = readFields(text, context)
+  const zone = licenceZoneIn(text)
+  if (!zone) return fields
+  const read = fields ?? nothingRead
+  return {
+    ...read,
+    number: proven(zone.number),
+    expiryDate: zone.isWhole && zone.expiryDate !== null ? proven(zone.expiryDate) : read.expiryDate ?? onlyRead(zone.expiryDate),
+    // The line says FRA, and the number's check digit covers that.
+    issuingCountry: proven('FR'),
+    nameMatches: read.nameMatches ?? surnameMatches(context.surname?.slice(0, zoneSurnameLength), zone.surname),
   }
 }

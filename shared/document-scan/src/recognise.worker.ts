@@ -58,7 +58,7 @@ const zoneWays = [plain(0), ink(0), plain(5), plain(-5)]
 const readers: Readonly<Record<RecognitionTask['kind'], Reader>> = {
   zone: { letters: zoneLetters, read: readMrz, ways: zoneWays },
   identity: { letters: zoneLetters, read: readIdentity, ways: zoneWays },
-  licence: { letters: 'ABCDEFGHIJKLMNOPQRSTUVWXYZabc0123456789.,-/ ', read: readLicence, ways: [ink(0), ink(5), ink(-5)] },
+  licence: { letters: 'ABCDEFGHIJKLMNOPQRSTUVWXYZabc0123456789.,-/< ', read: readLicence, ways: [ink(0), ink(5), ink(-5)] },
 }
 
 const foundIn = (reading: Recognised['reading']): number => (reading === null ? 0 : Object.values(reading).filter((value) => value !== null).length)
