@@ -1,4 +1,4 @@
-import { dryRun, explainTenant, getTenant, listTenants, type ReleaseTestStatus, rollBack, setPointer, setPointers, type TenantSummary } from '@checkin/registry'
+import { type ConformanceStatus, dryRun, explainTenant, getTenant, listTenants, type ReleaseTestStatus, rollBack, setPointer, setPointers, type TenantSummary } from '@checkin/registry'
 import { deviceClasses } from '@checkin/releases'
 import { type ChangeOptions, releaseChange, revision, tenantHost } from './arguments.ts'
 import { pendingText } from './change-commands.ts'
@@ -30,7 +30,7 @@ async function allTenants(client: RegistryClient): Promise<CommandAnswer> {
 
 async function oneTenant(client: RegistryClient, tenant: string): Promise<CommandAnswer> {
   const status = await client('viewer').call(getTenant, { params: { host: tenantHost(tenant) } })
-  const notes = [...(status.frozen === null ? [] : [`frozen: ${status.frozen}`]), ...(status.protected ? ['every change needs a second person'] : []), ...(status.onlyRehearsed ? ['it gets tested sets only'] : []), ...(status.onlyAttested === true ? ['it gets attested sets only'] : []), `its hours are those of ${status.timeZone}`]
+  const notes = [...(status.frozen === null ? [] : [`frozen: ${status.frozen}`]), ...(status.protected ? ['every change needs a second person'] : []), ...(status.onlyRehearsed ? ['it gets tested sets only'] : []), ...(status.onlyAttested === true ? ['it gets attested sets only'] : []), ...(status.onlyConforming === true ? ['it gets conforming versions only'] : []), `its hours are those of ${status.timeZone}`]
   const text = `${now(status)}\n${notes.join('; ')}\n\n${table(['revision', 'set', 'when', 'who', 'what', 'why', 'modules', 'rolling out'], status.history.map((each) =>
     [String(each.revision), String(each.setId), minute(each.at), each.actor, each.action, each.reason, versionsText(each.modules), rolloutsText(each.rollouts)]))}`
   return { data: status, text }
@@ -125,18 +125,24 @@ function testText(status: ReleaseTestStatus): string {
   }
 }
 
+/** What runners attested of one version of a change. */
+function conformanceText(status: ConformanceStatus | undefined, name: string): string {
+  const found = status?.state === 'missing' ? status.missing.find(({ module }) => module === name) : undefined
+  return found === undefined ? '' : found.failed ? 'does not conform' : 'conformance not attested'
+}
+
 /** What a change would do, tenant by tenant. */
 async function dryRunOf(client: RegistryClient, tenant: string | null, choice: readonly string[], options: ChangeOptions): Promise<CommandAnswer> {
   const { change } = releaseChange(choice, options)
   const data = await client('viewer').call(dryRun, { body: { hosts: tenant === null ? 'all' : [tenantHost(tenant)], ...change } })
   const { hosts, needsSecondPerson } = data
-  const rows = hosts.flatMap(({ host, modules, problem, frozen, rehearsal: tested }) => {
+  const rows = hosts.flatMap(({ host, modules, problem, frozen, rehearsal: tested, conformance }) => {
     const note = problem ? `${problem.title} (${problem.code})` : frozen === null ? testText(tested) : `frozen: ${frozen}`
     if (modules.length === 0) return [[host, '-', '-', '-', '-', note || 'nothing changes']]
     return modules.map((each) => [
       host, each.module, `${each.from ?? 'none'} -> ${each.to}${each.percent < 100 ? ` for ${each.percent} %` : ''}`, `${each.bytesFrom === null ? '' : `${kilobytes(each.bytesFrom)} -> `}${kilobytes(each.bytesTo)}`,
       each.contracts.map(({ contract, from, to }) => `${contract} ${from ?? 'none'} -> ${to ?? 'none'}`).join(', ') || '-',
-      [each.deprecated && `deprecated: ${each.deprecated.reason}${each.deprecated.instead === null ? '' : `, take ${each.deprecated.instead}`}`, note].filter(Boolean).join('; '),
+      [each.deprecated && `deprecated: ${each.deprecated.reason}${each.deprecated.instead === null ? '' : `, take ${each.deprecated.instead}`}`, note, problem === null && conformanceText(conformance, each.module)].filter(Boolean).join('; '),
     ])
   })
   const second = needsSecondPerson.length > 0 ? `\n\nIt would wait for a second person (${needsSecondPerson.join(', ')}).` : ''

@@ -3,6 +3,7 @@ import { anyOf, ServiceError } from '@checkin/server'
 import type { Change } from '../storage/ledger.ts'
 import type { PointerAction } from '../storage/tables.ts'
 import { type TenantOptions, tenantOptions } from '../tenants/tenant-options.ts'
+import { requireConforming } from './conforming.ts'
 
 /** The latest run of a journey with a set. */
 export interface LastTest {
@@ -43,14 +44,18 @@ export async function lastTests({ tx }: Pick<Change, 'tx'>, setIds: readonly num
 /** What takes renters away from a bad version never waits for a test. */
 const alwaysAllowed: ReadonlySet<PointerAction> = new Set<PointerAction>(['back', 'kill', 'take back'])
 
-/** Refuses new sets that did not pass, where a tenant gets tested sets only. Throws NotRehearsed. */
+/**
+ * Refuses new sets that did not pass, where a tenant gets tested sets only, and those with a version that does not conform, where it gets
+ * conforming ones only (DEC-260). Throws NotRehearsed, NotConforming.
+ */
 export async function requireTested(
   change: Pick<Change, 'tx'>, { host, served, sets, action }: { readonly host: string; readonly served: readonly number[]; readonly sets: readonly number[]; readonly action: PointerAction },
 ): Promise<void> {
   if (alwaysAllowed.has(action)) return
   const options = await tenantOptions(change, host)
-  if (!options.onlyRehearsed && !options.onlyAttested) return
   const fresh = sets.filter((id) => !served.includes(id))
+  if (options.onlyConforming) await requireConforming(change, host, fresh)
+  if (!options.onlyRehearsed && !options.onlyAttested) return
   const last = await lastTests(change, fresh, evidenceFor(options))
   for (const setId of fresh) {
     const status = statusOf([setId], last)

@@ -131,7 +131,7 @@ export interface Tables extends HealthTables {
   pointer: Pointing
   pointer_revision: Pointing & { action: PointerAction; reason: string; actor: string; at: Instant; replaced_at: LaterInstant }
   audit: Omit<HashedEntry, 'previousHash'> & { previous_hash: string }
-  tenant_option: { host: string; time_zone: string; protected: boolean; only_rehearsed: Generated<boolean>; only_attested: Generated<boolean>; groups: Generated<string[]> }
+  tenant_option: { host: string; time_zone: string; protected: boolean; only_rehearsed: Generated<boolean>; only_attested: Generated<boolean>; only_conforming: Generated<boolean>; groups: Generated<string[]> }
   module_label: {
     module: string
     label: string

@@ -1,11 +1,12 @@
 import type { DryRun, ReleaseTestStatus } from '@checkin/registry'
 import type { ModuleManifest } from '@checkin/releases'
-import { ServiceError } from '@checkin/server'
+import { anyOf, ServiceError } from '@checkin/server'
 import { freezeOf } from '../changes/freezes.ts'
 import { type Effect, effectOn } from '../changes/release-change.ts'
 import { type Proposal, review } from '../changes/second-person.ts'
 import type { Registry } from '../registry.ts'
 import { combinationsOf, combinationText } from '../releases/next-release.ts'
+import { conformanceOf, notConforming } from '../releases/conforming.ts'
 import { findPointer } from '../releases/pointer.ts'
 import { evidenceFor, lastTests, untested, statusOf } from '../releases/release-tests.ts'
 import { checkedManifests } from '../releases/sets.ts'
@@ -26,11 +27,16 @@ export async function simulate(reading: Reading, { assets, wideTenants }: Pick<R
       const effect = await effectOn(reading, host, wanted)
       for (const combination of combinationsOf(effect.next)) await checkedManifests(reading, assets, combination)
       const tested = await testStatusOf(reading, effect, options)
-      const refusal = (options.onlyRehearsed || options.onlyAttested) && tested.state !== 'nothing-new' && tested.state !== 'passed' ? untested(host, tested, options) : null
+      const conformance = await conformanceStatusOf(reading, effect)
+      const refusals = [
+        ...(options.onlyConforming && conformance.state === 'missing' ? [notConforming(host, conformance.missing)] : []),
+        ...((options.onlyRehearsed || options.onlyAttested) && tested.state !== 'nothing-new' && tested.state !== 'passed' ? [untested(host, tested, options)] : []),
+      ]
+      const [refusal] = refusals
       effects.push(effect)
       answers.push({
-        host, revision: effect.pointer?.revision ?? 0, modules: await differences(reading, effect, wanted.percent), frozen, rehearsal: tested,
-        problem: refusal && { code: refusal.code, title: refusal.message },
+        host, revision: effect.pointer?.revision ?? 0, modules: await differences(reading, effect, wanted.percent), frozen, rehearsal: tested, conformance,
+        problem: refusal === undefined ? null : { code: refusal.code, title: refusals.map(({ message }) => message).join('; ') },
       })
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
@@ -48,6 +54,13 @@ async function testStatusOf({ tx }: Reading, { pointer, next }: Effect, options:
   const fresh = made.filter(({ id }) => !pointer?.variants.includes(id)).map(({ id }) => id)
   if (made.length < new Set(texts).size) return { state: 'none' }
   return statusOf(fresh, await lastTests({ tx }, fresh, evidenceFor(options)))
+}
+
+/** What runners attested of the module versions in sets that a tenant has not got yet. */
+async function conformanceStatusOf({ tx }: Reading, { pointer, next }: Effect) {
+  const served = await tx.selectFrom('release_set').select('choice').where('id', '=', anyOf([...(pointer?.variants ?? [])])).execute()
+  const fresh = combinationsOf(next).filter((combination) => !served.some(({ choice }) => choice === combinationText(combination)))
+  return conformanceOf({ tx }, fresh.map(({ choice }) => choice))
 }
 
 async function differences(reading: Reading, { current, next, touched, versions }: Effect, percent: number): Promise<HostEffect['modules']> {

@@ -15,7 +15,7 @@ export async function tenantSummaries({ kysely }: Database<Tables>, hosts?: read
   const rows = await kysely.selectFrom('pointer')
     .innerJoin('pointer_revision as latest', (join) => join.onRef('latest.host', '=', 'pointer.host').onRef('latest.revision', '=', 'pointer.revision'))
     .leftJoin('tenant_option as option', 'option.host', 'pointer.host')
-    .select(['pointer.host', 'pointer.revision', 'pointer.set_id', 'pointer.rollouts', 'pointer.last_good', 'pointer.wishes', 'latest.at', 'latest.actor', 'option.time_zone', 'option.protected', 'option.only_rehearsed', 'option.only_attested', 'option.groups'])
+    .select(['pointer.host', 'pointer.revision', 'pointer.set_id', 'pointer.rollouts', 'pointer.last_good', 'pointer.wishes', 'latest.at', 'latest.actor', 'option.time_zone', 'option.protected', 'option.only_rehearsed', 'option.only_attested', 'option.only_conforming', 'option.groups'])
     .$if(hosts !== undefined, (query) => query.where('pointer.host', '=', anyOf([...(hosts ?? [])])))
     .orderBy('pointer.host').execute()
   const sets = await combinationsOf(kysely, rows.flatMap((row) => [row.set_id, ...Object.values(row.last_good)]))
@@ -33,6 +33,7 @@ export async function tenantSummaries({ kysely }: Database<Tables>, hosts?: read
     protected: row.protected ?? false,
     onlyRehearsed: row.only_rehearsed ?? false,
     onlyAttested: row.only_attested ?? false,
+    onlyConforming: row.only_conforming ?? false,
     groups: row.groups ?? [],
     frozen: frozen(row.host, row.time_zone ?? 'UTC'),
     changedAt: row.at.toISOString(),

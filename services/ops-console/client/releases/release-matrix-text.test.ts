@@ -1,6 +1,6 @@
-import type { ReleaseTestStatus } from '@checkin/registry'
+import type { ConformanceStatus, ReleaseTestStatus } from '@checkin/registry'
 import { describe, expect, it } from 'vitest'
-import { releaseTestText } from './release-matrix-text.ts'
+import { conformanceSteps, conformanceText, releaseTestText } from './release-matrix-text.ts'
 import { changeOf, type RollOutForm } from './roll-out-form.ts'
 
 describe('what an operator reads before a version goes out', () => {
@@ -12,6 +12,18 @@ describe('what an operator reads before a version goes out', () => {
     [{ state: 'failed', at: '2026-11-30T12:00:00Z', journey: 'check-in', step: 'overview' }, 'Test failed: check-in at overview, 3 days ago'],
   ])('%o', (status, text) => {
     expect(releaseTestText(status, now)).toBe(text)
+  })
+})
+
+describe('conformance of the versions of a change', () => {
+  const missing: ConformanceStatus = { state: 'missing', missing: [{ module: 'mfe-offers', version: '1.2.0', failed: false }, { module: 'mfe-payment', version: '1.1.0', failed: true }] }
+  it('names what no runner attested, and how to get it (DEC-260)', () => {
+    expect(conformanceText(missing)).toBe('offers 1.2.0 was not attested, payment 1.1.0 did not conform')
+    expect(conformanceSteps(missing)).toEqual([
+      'npm run conformance -- offers --report offers.json', 'npm run rollout -- attest conformance offers.json',
+      'npm run conformance -- payment --report payment.json', 'npm run rollout -- attest conformance payment.json',
+    ])
+    expect([conformanceText({ state: 'passed' }), conformanceSteps(undefined)]).toEqual(['', []])
   })
 })
 

@@ -1,4 +1,5 @@
-import type { ReleaseTestStatus } from '@checkin/registry'
+import type { ConformanceStatus, ReleaseTestStatus } from '@checkin/registry'
+import { shortName } from '../frame/format.tsx'
 
 const ages = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'short' })
 
@@ -16,4 +17,14 @@ export function releaseTestText(status: ReleaseTestStatus, now: number): string 
     case 'passed': return `Tested: ${status.journeys.join(' and ')} passed ${ago(status.at, now)}`
     case 'failed': return `Test failed: ${status.journey} at ${status.step}, ${ago(status.at, now)}`
   }
+}
+
+/** Versions of a change that no runner attested to conform, and how each is: `offers 1.2.0 was not attested`. Empty where that is none (DEC-260). */
+export const conformanceText = (status: ConformanceStatus | undefined): string =>
+  (status?.state === 'missing' ? status.missing.map(({ module, version, failed }) => `${shortName(module)} ${version} ${failed ? 'did not conform' : 'was not attested'}`).join(', ') : '')
+
+/** What somebody with the runner's key runs for one of them. */
+export function conformanceSteps(status: ConformanceStatus | undefined): readonly string[] {
+  const names = status?.state === 'missing' ? [...new Set(status.missing.map(({ module }) => shortName(module)))] : []
+  return names.flatMap((name) => [`npm run conformance -- ${name} --report ${name}.json`, `npm run rollout -- attest conformance ${name}.json`])
 }

@@ -1,11 +1,20 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { Alert, Spin } from 'antd'
-import { dryRun } from '@checkin/registry'
+import { type ConformanceStatus, dryRun } from '@checkin/registry'
 import { call } from '../api/client.ts'
 import { shortName } from '../frame/format.tsx'
 import { kilobytes } from '../versions/version-text.ts'
-import { releaseTestText } from './release-matrix-text.ts'
+import { conformanceSteps, conformanceText, releaseTestText } from './release-matrix-text.ts'
 import { releaseChangeOf, type RollOutForm } from './roll-out-form.ts'
+
+/** Which versions lack a runner's word that they conform, and how each gets it. */
+const Conformance = ({ status }: { readonly status: ConformanceStatus | undefined }) => (
+  <details data-conformance="missing">
+    <summary>Conformance: {conformanceText(status)}</summary>
+    <p className="legend">A runner, with its key in CHECKIN_RUNNER_KEY:</p>
+    <pre>{conformanceSteps(status).join('\n')}</pre>
+  </details>
+)
 
 /** Who would get what, before anything happens: the registry's own dry run of exactly this change. */
 export function RollOutPreview({ form }: { readonly form: Partial<RollOutForm> }) {
@@ -28,7 +37,7 @@ export function RollOutPreview({ form }: { readonly form: Partial<RollOutForm> }
           <caption className="hidden">What each host would get</caption>
           <thead><tr><th>Host</th><th>From</th><th>To</th><th>Size</th><th>Contracts</th></tr></thead>
           <tbody>
-            {run.data.hosts.flatMap(({ host, modules, problem, frozen, rehearsal: tested }) => [
+            {run.data.hosts.flatMap(({ host, modules, problem, frozen, rehearsal: tested, conformance }) => [
               ...modules.map((each) => (
                 <tr key={`${host} ${each.module}`}>
                   <td>{host}</td>
@@ -40,6 +49,7 @@ export function RollOutPreview({ form }: { readonly form: Partial<RollOutForm> }
               )),
               ...modules.flatMap(({ module, to, deprecated }) => (deprecated === null ? [] : [<tr key={`${host} ${module} advice`}><td>{host}</td><td colSpan={4}><span className="pill canary">{shortName(module)} {to} is deprecated: {deprecated.reason}{deprecated.instead !== null && `. Take ${deprecated.instead} instead`}</span></td></tr>])),
               ...(tested.state === 'nothing-new' ? [] : [<tr key={`${host} rehearsal`}><td>{host}</td><td colSpan={4}><span data-rehearsal={tested.state}>{releaseTestText(tested, Date.now())}</span></td></tr>]),
+              ...(conformanceText(conformance) === '' ? [] : [<tr key={`${host} conformance`}><td>{host}</td><td colSpan={4}><Conformance status={conformance} /></td></tr>]),
               ...(problem ? [<tr key={`${host} problem`}><td>{host}</td><td colSpan={4}><span className="pill back">{problem.title}</span></td></tr>] : []),
               ...(frozen !== null ? [<tr key={`${host} frozen`}><td>{host}</td><td colSpan={4}><span className="pill canary">frozen: {frozen || 'no reason given'}</span></td></tr>] : []),
               ...(modules.length === 0 && !problem ? [<tr key={`${host} same`}><td>{host}</td><td colSpan={4}>gets what it has</td></tr>] : []),

@@ -13,6 +13,7 @@ import { pagesOf, WideTable } from '../frame/tables.tsx'
 import { ModuleSettings } from './module-settings.tsx'
 import { Preview } from './preview.tsx'
 import { TenantGroups, TenantNow } from './tenant-now.tsx'
+import { TenantRequirements } from './tenant-requirements.tsx'
 import { TenantTimeline } from './tenant-timeline.tsx'
 
 /** One tenant: what its sessions get and why, its history, and the way back. */
@@ -49,6 +50,7 @@ function TenantRelease({ tenant }: { readonly tenant: TenantStatus }) {
         <section className="panel"><h2>Why</h2><Why host={host} /></section>
       </div>
       <TenantGroups tenant={tenant} />
+      <TenantRequirements tenant={tenant} />
       <TenantTimeline host={host} />
       <section className="panel"><h2>Module settings</h2><ModuleSettings host={host} /></section>
       {mayChange && <section className="panel"><Preview host={host} /></section>}

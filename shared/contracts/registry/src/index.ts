@@ -15,7 +15,7 @@ export {
 } from './modules.ts'
 export { abortPlan, createPlan, listPlans, pausePlan, PlanGate, PlanSpec, PlanStep, PlanView, resumePlan, type PlanState } from './plans.ts'
 export { Choice, LocalTime, ReleaseChange, Selector, Selectors, Settings } from './release.ts'
-export { addReleaseTest, createSet, getSet, getSnapshot, ReleaseTestStatus, ReleaseTestView, SetSummary, testedJourneys } from './sets.ts'
+export { addReleaseTest, ConformanceStatus, createSet, getSet, getSnapshot, ReleaseTestStatus, ReleaseTestView, SetSummary, testedJourneys } from './sets.ts'
 export { RolloutEvent, RolloutEvents, rolloutEventTypes } from './rollout-events.ts'
 export { createPreview, createStaffLink, listSignedLinks, previewOfSet, revokeSignedLink, SignedLinkView } from './signed-links.ts'
 export { getTenant, getTenantSettings, listTenants, resolveSession, rollBack, setPointer, setPointers, setTenantOptions, TenantGroup, TenantStatus, TenantSummary } from './tenants.ts'

@@ -2,7 +2,7 @@ import { Percent, ReleasableName, SettingValues, TenantHost, Version } from '@ch
 import * as z from 'zod'
 import { endpoint, roles } from './endpoint.ts'
 import { Choice, ReleaseChange } from './release.ts'
-import { ReleaseTestStatus } from './sets.ts'
+import { ConformanceStatus, ReleaseTestStatus } from './sets.ts'
 import { SessionQuery } from './tenants.ts'
 
 const { host: _host, ...traitQuery } = SessionQuery.shape
@@ -64,6 +64,8 @@ export const DryRun = z.object({
     frozen: z.nullable(z.string()),
     /** What the release matrix test knows of the sets that it would bring. */
     rehearsal: ReleaseTestStatus,
+    /** What runners attested of the conformance of the versions in those sets (DEC-260). */
+    conformance: z.optional(ConformanceStatus),
   })),
 })
 export type DryRun = z.infer<typeof DryRun>

@@ -1,4 +1,4 @@
-import { ReleasableName, Signed, TenantHost } from '@checkin/releases'
+import { ReleasableName, Signed, TenantHost, Version } from '@checkin/releases'
 import * as z from 'zod'
 import { endpoint, IdParams, roles } from './endpoint.ts'
 import { Choice, setErrors, Settings } from './release.ts'
@@ -35,6 +35,21 @@ export const ReleaseTestStatus = z.discriminatedUnion('state', [
   z.object({ state: z.literal('failed'), at: z.iso.datetime(), journey: Journey, step: z.string() }),
 ])
 export type ReleaseTestStatus = z.infer<typeof ReleaseTestStatus>
+
+/** What runners attested of the conformance of the module versions that a change would bring (DEC-260). */
+export const ConformanceStatus = z.discriminatedUnion('state', [
+  /** Every set is one that the tenant has already. */
+  z.object({ state: z.literal('nothing-new') }),
+  z.object({ state: z.literal('passed') }),
+  z.object({
+    state: z.literal('missing'),
+    missing: z.array(z.object({ module: ReleasableName, version: Version,
+      /** It was run and did not conform; else no runner attested anything that counts. */
+      failed: z.boolean(),
+    })),
+  }),
+])
+export type ConformanceStatus = z.infer<typeof ConformanceStatus>
 
 export const addReleaseTest = endpoint({
   name: 'addReleaseTest', method: 'POST', path: '/registry/v1/sets/:id/rehearsals',

@@ -37,6 +37,8 @@ const pointerFields = {
   onlyRehearsed: z.boolean(),
   /** And only where a runner attested that. */
   onlyAttested: z.optional(z.boolean()),
+  /** And only where a runner attested of each module version in them that it conforms (DEC-260). */
+  onlyConforming: z.optional(z.boolean()),
   /** Groups that operators sorted it into (DEC-220). */
   groups: z.optional(z.array(TenantGroup)),
   /** Why nothing may change now; null when it may. */
@@ -105,10 +107,10 @@ export const rollBack = endpoint({
 
 export const setTenantOptions = endpoint({
   name: 'setTenantOptions', method: 'PUT', path: '/registry/v1/tenants/:host/options',
-  summary: 'Time zone and groups of a tenant, whether each of its changes needs a second person, and whether it gets tested sets only; lifting either protection needs an approver',
+  summary: 'Time zone and groups of a tenant, whether each of its changes needs a second person, and whether it gets tested, attested or conforming sets only; lifting a protection needs an approver',
   access: { roles: ['operator', 'approver'], reach: 'host' }, params: hostParams,
-  body: z.strictObject({ timeZone: z.optional(z.string().max(64)), protected: z.optional(z.boolean()), onlyRehearsed: z.optional(z.boolean()), onlyAttested: z.optional(z.boolean()), groups: z.optional(z.array(TenantGroup).max(20)), reason: Reason }),
-  answer: z.object({ host: TenantHost, timeZone: z.string(), protected: z.boolean(), onlyRehearsed: z.boolean(), onlyAttested: z.optional(z.boolean()), groups: z.optional(z.array(TenantGroup)) }), errors: [{ status: 400, code: 'UnknownTimeZone' }],
+  body: z.strictObject({ timeZone: z.optional(z.string().max(64)), protected: z.optional(z.boolean()), onlyRehearsed: z.optional(z.boolean()), onlyAttested: z.optional(z.boolean()), onlyConforming: z.optional(z.boolean()), groups: z.optional(z.array(TenantGroup).max(20)), reason: Reason }),
+  answer: z.object({ host: TenantHost, timeZone: z.string(), protected: z.boolean(), onlyRehearsed: z.boolean(), onlyAttested: z.optional(z.boolean()), onlyConforming: z.optional(z.boolean()), groups: z.optional(z.array(TenantGroup)) }), errors: [{ status: 400, code: 'UnknownTimeZone' }],
 })
 
 export const getTenantSettings = endpoint({
