@@ -20,6 +20,7 @@ import { erasePersonalData } from '../fleet/erase-personal-data.ts'
 import { eventsAfter } from '../reservations/event-store.ts'
 import { fleetCaller, type FleetCaller } from '../fleet/fleet-caller.ts'
 import { fleetView, personalDataOf, type PersonalDataSource } from '../fleet/personal-data.ts'
+import { listReservations } from '../fleet/list-reservations.ts'
 import { allowPrecheckout, putReservation } from '../fleet/put-reservation.ts'
 
 /** How a company's system is named in records. */
@@ -53,6 +54,7 @@ export function fleetRoutes(app: FastifyInstance, { database, documents, drafts,
 
   const hooks: ServeHooks<FleetCaller, FleetAccess> = { ...refusals, authorise: (_endpoint, request) => callerOf(request) }
   serveContract(app, calls, {
+    listReservations: ({ tenant, query }) => database.withTenant(tenant.id, (transaction) => listReservations(transaction, tenant.id, query)),
     putReservation: async ({ tenant, params: { reference }, body, reply }) => {
       const { reference: repeated = reference, ...reservation } = body
       if (repeated !== reference) throw new ServiceError(400, 'InvalidRequest', 'The body repeats another reference than the address')

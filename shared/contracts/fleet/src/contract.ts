@@ -1,6 +1,7 @@
 import { endpointFor } from '@checkin/http'
 import * as z from 'zod'
 import { EventsBody, FleetAnswer, FunnelCount, PutAnswer } from './answers.ts'
+import { ListQuery, ReservationList } from './list.ts'
 import { PersonalData } from './personal-data.ts'
 import { FleetReservation } from './reservation.ts'
 import { FleetToken, fleetTokenErrors, FleetTokenRequest, MadeFleetToken } from './tokens.ts'
@@ -35,6 +36,10 @@ const LinkRequest = z.strictObject({
 export const fleetContract = {
   getReservationSchema: endpoint({
     name: 'getReservationSchema', method: 'GET', path: '/fleet/v1/schema.json', summary: 'JSON Schema of a reservation', access: 'open', answer: z.record(z.string(), z.unknown()), errors: [],
+  }),
+  listReservations: endpoint({
+    name: 'listReservations', method: 'GET', path: '/fleet/v1/reservations', summary: 'Reservations by pick-up, narrowed and a page at a time; nothing personal', access: 'tenant',
+    query: ListQuery, answer: ReservationList, errors: [],
   }),
   putReservation: endpoint({
     name: 'putReservation', method: 'PUT', path: '/fleet/v1/reservations/:reference', summary: 'Creates or replaces a reservation; the same again changes nothing', access: 'tenant',

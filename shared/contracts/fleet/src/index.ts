@@ -1,5 +1,6 @@
 export { EventsBody, FleetAnswer, FleetEvent, FunnelCount, LedgerEntry, Payment, PutAnswer } from './answers.ts'
 export { fleetContract, type FleetAccess } from './contract.ts'
+export { ListedReservation, ListQuery, ReservationList, ReservationStatus } from './list.ts'
 export { PersonalData } from './personal-data.ts'
 export { DriverRules, StoredDocument, StoredLicence, StoredVehicle, TimeZone, Translations } from './parts.ts'
 export { FleetToken, FleetTokenRequest, fleetTokenErrors, MadeFleetToken, mostFleetTokens } from './tokens.ts'
