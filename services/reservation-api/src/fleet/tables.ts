@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import type { ImportAnswer } from '@checkin/fleet'
+import type { ColumnType, Generated } from 'kysely'
 import type { Tables as TablesBelow } from '../agreement/tables.ts'
 
 /** The tables of this layer and of those below it. */
@@ -10,6 +11,15 @@ export interface Tables extends TablesBelow {
     next_attempt_at: Generated<Date>
     failing_since: Date | null
     last_error: string | null
+  }
+  /** Imports of reservations and what became of them. */
+  fleet_import: {
+    tenant_id: string
+    id: string
+    digest: Buffer
+    leased_until: Date | null
+    answer: ColumnType<ImportAnswer | null, undefined, string>
+    began_at: Generated<Date>
   }
   /** Who read all that is held about a reservation's persons. */
   personal_data_reading: {

@@ -1,6 +1,6 @@
 import { fleetContract, FleetReservation, type FleetAccess } from '@checkin/fleet'
 import { serveContract, serveWith, type ServeHooks } from '@checkin/http/serve'
-import { ServiceError, type Database } from '@checkin/server'
+import { ConcurrencyLimiter, ServiceError, type Database } from '@checkin/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { refusals } from './refusals.ts'
@@ -20,8 +20,12 @@ import { erasePersonalData } from '../fleet/erase-personal-data.ts'
 import { eventsAfter } from '../reservations/event-store.ts'
 import { fleetCaller, type FleetCaller } from '../fleet/fleet-caller.ts'
 import { fleetView, personalDataOf, type PersonalDataSource } from '../fleet/personal-data.ts'
+import { importReservations } from '../fleet/import-reservations.ts'
 import { listReservations } from '../fleet/list-reservations.ts'
 import { allowPrecheckout, putReservation } from '../fleet/put-reservation.ts'
+
+/** Imports that a process works on at a time, with four rows each. */
+const mostImports = 2
 
 /** How a company's system is named in records. */
 const nameOf = (tokenId: string): string => `fleet token ${tokenId.slice(0, 8)}`
@@ -52,7 +56,19 @@ export function fleetRoutes(app: FastifyInstance, { database, documents, drafts,
   const open: ServeHooks<object, FleetAccess> = { ...refusals, authorise: () => ({}) }
   serveWith(app, open)(getReservationSchema, () => z.toJSONSchema(FleetReservation, { io: 'input', target: 'draft-2020-12' }))
 
-  const hooks: ServeHooks<FleetCaller, FleetAccess> = { ...refusals, authorise: (_endpoint, request) => callerOf(request) }
+  const imports = new ConcurrencyLimiter(mostImports)
+  const hooks: ServeHooks<FleetCaller, FleetAccess> = {
+    ...refusals,
+    authorise: async ({ name }, request, reply) => {
+      const caller = await callerOf(request)
+      if (name !== fleetContract.importReservations.name) return caller
+      // Before the body is read: what an import needs of memory and connections is bounded by how many there are.
+      const release = imports.acquire('')
+      if (!release) throw new ServiceError(429, 'TooManyRequests', 'Other imports are under way', { headers: { 'retry-after': '2' } })
+      reply.raw.once('finish', release).once('close', release)
+      return caller
+    },
+  }
   serveContract(app, calls, {
     listReservations: ({ tenant, query }) => database.withTenant(tenant.id, (transaction) => listReservations(transaction, tenant.id, query)),
     putReservation: async ({ tenant, params: { reference }, body, reply }) => {
@@ -62,6 +78,9 @@ export function fleetRoutes(app: FastifyInstance, { database, documents, drafts,
       if (kind === 'created') void reply.code(201)
       return { reference, ...names, outcome: kind }
     },
+
+    importReservations: ({ tenant, params: { importId }, body, request }) =>
+      importReservations(database, { tenantId: tenant.id, id: importId, body }, (err) => { request.log.error({ err }, 'a row of an import failed') }),
 
     getReservation: ({ tenant, params: { reference } }) => database.withTenant(tenant.id, async (transaction) => {
       const stored = await loadReservation(transaction, tenant.id, { reference })
