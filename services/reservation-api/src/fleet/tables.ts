@@ -21,12 +21,15 @@ export interface Tables extends TablesBelow {
     answer: ColumnType<ImportAnswer | null, undefined, string>
     began_at: Generated<Date>
   }
-  /** Who read all that is held about a reservation's persons. */
+  /** Who read what is held about a reservation's persons. */
   personal_data_reading: {
     tenant_id: string
     id: string
     reservation_id: string
     reader: string
+    kind: Generated<'everything' | 'picture' | 'paper'>
+    /** Which picture, or the id of the paper; null for everything. */
+    item: string | null
     read_at: Generated<Date>
   }
 }

@@ -10,12 +10,12 @@ import { offerFunnel } from '../checkin/offer-funnel.ts'
 import type { Documents } from '../documents/documents.ts'
 import { siteAddress, type SiteScheme } from '../tenants/site-address.ts'
 import { createLink } from '../identity/link-store.ts'
-import { pdfsOf } from '../documents/pdf-store.ts'
 import { loadReservation } from '../reservations/reservation-store.ts'
 import { termsDocuments } from '../agreement/terms/terms-documents.ts'
 import { termsByHash } from '../agreement/terms/terms-store.ts'
 import { fleetTokens, makeFleetToken, revokeFleetToken } from '../tenants/fleet-tokens.ts'
 import { letterheadOf } from '../tenants/tenant-store.ts'
+import { listReadings, readPaper, readPicture } from '../fleet/document-readings.ts'
 import { erasePersonalData } from '../fleet/erase-personal-data.ts'
 import { eventsAfter } from '../reservations/event-store.ts'
 import { fleetCaller, type FleetCaller } from '../fleet/fleet-caller.ts'
@@ -88,16 +88,21 @@ export function fleetRoutes(app: FastifyInstance, { database, documents, drafts,
       return fleetView(transaction, tenant.id, stored)
     }),
 
-    getPaper: async ({ tenant, params: { reference, paperId }, reply }) => {
-      const pdf = await database.withTenant(tenant.id, async (transaction) => {
-        const stored = await loadReservation(transaction, tenant.id, { reference })
-        const isItsOwn = stored && (await pdfsOf(transaction, tenant.id, stored.row.id)).some(({ id }) => id === paperId)
-        return isItsOwn ? documents.pdfs.read(transaction, tenant.id, paperId) : null
-      })
+    getPaper: async ({ tenant, tokenId, params: { reference, paperId }, reply }) => {
+      const pdf = await readPaper(database, documents, { tenantId: tenant.id, reference, reader: nameOf(tokenId), what: paperId })
       if (!pdf) throw new ServiceError(404, 'NotFound', 'There is no such paper')
       void reply.header('x-content-type-options', 'nosniff')
       return pdf
     },
+
+    getPicture: async ({ tenant, tokenId, params: { reference, ...what }, reply }) => {
+      const webp = await readPicture(database, documents, { tenantId: tenant.id, reference, reader: nameOf(tokenId), what })
+      if (!webp) throw new ServiceError(404, 'NotFound', 'There is no such picture')
+      void reply.header('x-content-type-options', 'nosniff')
+      return webp
+    },
+
+    listReadings: ({ tenant, query }) => database.withTenant(tenant.id, (transaction) => listReadings(transaction, tenant.id, query)),
 
     getTerms: async ({ tenant, params: { hash }, reply }) => {
       const row = await database.withTenant(tenant.id, (transaction) => termsByHash(transaction, tenant.id, hash))

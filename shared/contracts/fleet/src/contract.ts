@@ -5,6 +5,7 @@ import { ImportAnswer, ImportBody } from './imports.ts'
 import { ListQuery, ReservationList } from './list.ts'
 import { Reference } from './parts.ts'
 import { PersonalData } from './personal-data.ts'
+import { PictureParams, ReadingList, ReadingsQuery } from './readings.ts'
 import { FleetReservation } from './reservation.ts'
 import { FleetToken, fleetTokenErrors, FleetTokenRequest, MadeFleetToken } from './tokens.ts'
 
@@ -58,8 +59,16 @@ export const fleetContract = {
     params, answer: FleetAnswer, errors: [notFound],
   }),
   getPaper: endpoint({
-    name: 'getPaper', method: 'GET', path: '/fleet/v1/reservations/:reference/papers/:paperId', summary: 'A receipt, a credit note, an agreement or a signed copy', access: 'tenant',
+    name: 'getPaper', method: 'GET', path: '/fleet/v1/reservations/:reference/papers/:paperId', summary: 'A receipt, a credit note, an agreement or a signed copy; each reading is written down', access: 'tenant',
     params: z.object({ reference: Reference, paperId: z.uuid() }), answer: 'pdf', errors: [noDocument],
+  }),
+  getPicture: endpoint({
+    name: 'getPicture', method: 'GET', path: '/fleet/v1/reservations/:reference/pictures/:role/:part/:side', summary: 'A picture of a document that the renter gave; each reading is written down', access: 'tenant',
+    params: z.object({ reference: Reference, ...PictureParams }), answer: 'webp', errors: [noDocument],
+  }),
+  listReadings: endpoint({
+    name: 'listReadings', method: 'GET', path: '/fleet/v1/readings', summary: 'Who read pictures, papers and all that is held about persons, newest first', access: 'tenant',
+    query: ReadingsQuery, answer: ReadingList, errors: [],
   }),
   getTerms: endpoint({
     name: 'getTerms', method: 'GET', path: '/fleet/v1/terms/:hash', summary: 'The very text that renters agreed to, whatever is valid now', access: 'tenant',

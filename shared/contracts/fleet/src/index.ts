@@ -4,5 +4,6 @@ export { ImportAnswer, ImportBody, mostImported, type ImportedRow } from './impo
 export { ListedReservation, ListQuery, ReservationList, ReservationStatus } from './list.ts'
 export { PersonalData } from './personal-data.ts'
 export { DriverRules, Reference, StoredDocument, StoredLicence, StoredVehicle, TimeZone, Translations } from './parts.ts'
+export { Reading, ReadingList, ReadingsQuery } from './readings.ts'
 export { FleetToken, FleetTokenRequest, fleetTokenErrors, MadeFleetToken, mostFleetTokens } from './tokens.ts'
 export { FleetReservation, type FleetDriver, type FleetExtra, type FleetReservationInput, type FleetUpgrade } from './reservation.ts'
