@@ -33,7 +33,7 @@ export const readPicture = (database: Database<Tables>, { store }: Pick<Document
   })
 
 /** A paper of a reservation, and the reading of it; null when it has none of that id (API-83). */
-export const readPaper = (database: Database<Tables>, { pdfs }: Pick<Documents, 'pdfs'>, { tenantId, reference, reader, what: paperId }: Wanted<string>): Promise<Buffer | null> =>
+export const readPdf = (database: Database<Tables>, { pdfs }: Pick<Documents, 'pdfs'>, { tenantId, reference, reader, what: paperId }: Wanted<string>): Promise<Buffer | null> =>
   database.withTenant(tenantId, async (transaction) => {
     const stored = await loadReservation(transaction, tenantId, { reference })
     const isItsOwn = stored && (await pdfsOf(transaction, tenantId, stored.row.id)).some(({ id }) => id === paperId)

@@ -15,7 +15,7 @@ import { termsDocuments } from '../agreement/terms/terms-documents.ts'
 import { termsByHash } from '../agreement/terms/terms-store.ts'
 import { fleetTokens, makeFleetToken, revokeFleetToken } from '../tenants/fleet-tokens.ts'
 import { letterheadOf } from '../tenants/tenant-store.ts'
-import { listReadings, readPaper, readPicture } from '../fleet/document-readings.ts'
+import { listReadings, readPdf, readPicture } from '../fleet/document-readings.ts'
 import { erasePersonalData } from '../fleet/erase-personal-data.ts'
 import { eventsAfter } from '../reservations/event-store.ts'
 import { fleetCaller, type FleetCaller } from '../fleet/fleet-caller.ts'
@@ -89,7 +89,7 @@ export function fleetRoutes(app: FastifyInstance, { database, documents, drafts,
     }),
 
     getPaper: async ({ tenant, tokenId, params: { reference, paperId }, reply }) => {
-      const pdf = await readPaper(database, documents, { tenantId: tenant.id, reference, reader: nameOf(tokenId), what: paperId })
+      const pdf = await readPdf(database, documents, { tenantId: tenant.id, reference, reader: nameOf(tokenId), what: paperId })
       if (!pdf) throw new ServiceError(404, 'NotFound', 'There is no such paper')
       void reply.header('x-content-type-options', 'nosniff')
       return pdf
