@@ -1,23 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startPostgres } from '@checkin/server/postgres'
 import pg from 'pg'
-import { startProgram } from './program.ts'
+import { apiPort as port, putCompany, startApi } from './api-alone.ts'
 import { keep, progress } from './report.ts'
-
-const secret = (): string => randomBytes(32).toString('base64url')
-const base = Number(process.env['CHECKIN_BENCH_PORT'] ?? 4700)
-const port = base + 4
-const adminToken = 'demo-admin'
-/** Nothing of it is served, and every field is parsed. */
-const settings = {
-  firmName: 'Company', firmLogo: 'PHN2Zy8+', currency: 'EUR', timeZone: 'Europe/Lisbon', phone: '+351 289 555 010', sender: 'check-in@company.example', isUploadAvailable: true, isUploadMandatory: false,
-  modules: ['adview', 'upview', 'exview', 'uploadview', 'paymentview', 'precheckoutview'].map((viewTag) => ({ viewTag, isEnabled: true, skipAllowed: true })),
-  fieldRules: { main: { fields: {}, second: {} }, additional: {} }, gateways: [{ code: 'card', name: 'Card' }],
-}
 
 interface Reading {
   /** Seconds of processor time of the process since its start. */
@@ -44,14 +32,8 @@ export async function idleTenantsBench(args: readonly string[]): Promise<void> {
   const postgres = await progress('PostgreSQL', () => startPostgres({ dataDir: folder, onNotice: () => undefined }))
   const ends: (() => Promise<void>)[] = []
   try {
-    ends.push(await progress('the process', () => startProgram('services/reservation-api/src/main.ts', {
-      DATABASE_URL: postgres.url, CHECKIN_PORT: String(base), CHECKIN_DATA_DIR: folder, CHECKIN_LOG_LEVEL: 'info',
-      CHECKIN_CODE_SECRET: secret(), CHECKIN_PROXY_SECRET: secret(), CHECKIN_DOCUMENT_KEY: secret(),
-    }, /listens on/)))
-    const put = await fetch(`http://127.0.0.1:${port}/internal/v1/tenants/company-0`, {
-      method: 'PUT', headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' }, body: JSON.stringify({ host: 'company-0.example', settings }),
-    })
-    if (!put.ok) throw new Error(`the tenant was refused: ${await put.text()}`)
+    ends.push(await progress('the process', () => startApi(postgres.url, folder)))
+    await putCompany('company-0')
     const admin = new pg.Client({ connectionString: Object.assign(new URL(postgres.adminUrl), { pathname: new URL(postgres.url).pathname }).href })
     await admin.connect()
     ends.push(() => admin.end())

@@ -3,6 +3,7 @@ import { controlsBench } from './controls/run.ts'
 import { firstScreenBench } from './first-screen/run.ts'
 import { htmlBench } from './html.ts'
 import { idleTenantsBench } from './idle-tenants.ts'
+import { importBench } from './import.ts'
 import { interactionBench } from './interaction.ts'
 import { journeyBench } from './journey.ts'
 import { lighthouseBench } from './lighthouse.ts'
@@ -28,6 +29,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void
   tenants: manyTenantsBench,
   'slow-clients': slowClientsBench,
   'idle-tenants': idleTenantsBench,
+  import: importBench,
 }
 
 const [name = 'first-screen', ...args] = process.argv.slice(2)

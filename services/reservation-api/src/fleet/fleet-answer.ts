@@ -101,6 +101,6 @@ export const fleetAnswer = (stored: StoredReservation, facts: FleetFacts) => ({
   agreement: fleetAgreement(facts.agreement, stored.currency, facts),
   /** Receipts, agreements and signed copies; each is read at /papers/{paperId}. */
   papers: facts.pdfs.map(fleetPdf),
-  /** Which pictures of documents the renter gave; they are shown at the counter, not here. */
+  /** Each is read at /pictures/{role}/{part}/{side}. */
   pictures: stored.pictures.map(({ role, part, side }) => ({ role, part, side })),
 })

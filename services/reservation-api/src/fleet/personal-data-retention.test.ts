@@ -53,13 +53,13 @@ describe('personal data of a company that says how long it keeps them (REL-7)', 
   it('leave nothing in the database when all of them have ended', async () => {
     await end({ personalDataRetentionDays: 30, pdfRetentionDays: null })
     await end({ personalDataRetentionDays: 30, pdfRetentionDays: null }, 'alpen')
-    expect(await dump()).not.toMatch(/ix[-@]/i)
+    expect(await dump()).not.toMatch(/ix-(name|surname|street|licence|voucher)|ix@/i)
   })
 
   it('of more rentals than are looked for at once end in one run', async () => {
     for (let at = 0; at < 120; at += 1) await returned(`MANY${at}`, 200)
     await end({ personalDataRetentionDays: 90, pdfRetentionDays: null })
-    expect(await dump()).not.toMatch(/ix[-@]/i)
+    expect(await dump()).not.toMatch(/ix-(name|surname|street|licence|voucher)|ix@/i)
   })
 })
 

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { fleetContract } from '@checkin/fleet'
 import type { Reply } from '@checkin/http'
 import type { Database } from '@checkin/server'
@@ -13,6 +12,7 @@ import { ledgerOf } from '../payments/ledger-store.ts'
 import { stockAt } from '../reservations/offers/stock-store.ts'
 import { loadCards, loadReservation, loadUpgrades, type StoredReservation } from '../reservations/reservation-store.ts'
 import type { Tables } from '../tables.ts'
+import { recordReading } from './document-readings.ts'
 import { fleetAnswer } from './fleet-answer.ts'
 
 const moment = (at: Date | null): string | null => at?.toISOString() ?? null
@@ -47,7 +47,7 @@ export async function personalDataOf({ database, documents, drafts }: PersonalDa
   const held = await database.withTenant(tenantId, async (transaction) => {
     const stored = await loadReservation(transaction, tenantId, { reference })
     if (!stored || stored.row.erased_at) return null
-    await transaction.insertInto('personal_data_reading').values({ tenant_id: tenantId, id: randomUUIDv7(), reservation_id: stored.row.id, reader }).execute()
+    await recordReading(transaction, { tenantId, reservationId: stored.row.id, reader, kind: 'everything' })
     return { stored, answer: await fleetView(transaction, tenantId, stored), traces: await tracesOf(transaction, tenantId, stored.row.id) }
   })
   if (!held) return null
@@ -69,7 +69,7 @@ async function tracesOf(transaction: Transaction<Tables>, tenantId: string, rese
   const mails = await transaction.selectFrom('mail_outbox').where((eb) => eb.and(of)).select(['kind', 'language', 'to_address', 'state', 'created_at', 'finished_at']).orderBy('created_at').execute()
   const offers = await transaction.selectFrom('offer_answer').where((eb) => eb.and(of)).select(['view_tag', 'action', 'answered_at']).orderBy('number').execute()
   const events = await transaction.selectFrom('fleet_event').where((eb) => eb.and(of)).select(['kind', 'occurred_at', 'data']).orderBy('number').execute()
-  const readings = await transaction.selectFrom('personal_data_reading').where((eb) => eb.and(of)).select(['reader', 'read_at']).orderBy('id').execute()
+  const readings = await transaction.selectFrom('personal_data_reading').where((eb) => eb.and(of)).select(['reader', 'kind', 'item', 'read_at']).orderBy('id').execute()
   return {
     at: (await sql<{ now: Date }>`select now() as now`.execute(transaction)).rows[0]?.now ?? new Date(),
     sessions: sessions.map((row) => ({ level: row.level, beganAt: row.created_at.toISOString(), seenAt: row.seen_at.toISOString(), endedAt: moment(row.ended_at) })),
@@ -78,6 +78,6 @@ async function tracesOf(transaction: Transaction<Tables>, tenantId: string, rese
     mails: mails.map((row) => ({ kind: row.kind, language: row.language, address: row.to_address, state: row.state, writtenAt: row.created_at.toISOString(), finishedAt: moment(row.finished_at) })),
     offers: offers.map((row) => ({ viewTag: row.view_tag, action: row.action, answeredAt: row.answered_at.toISOString() })),
     events: events.map((row) => ({ kind: row.kind, occurredAt: row.occurred_at.toISOString(), data: { ...row.data } })),
-    readings: readings.map((row) => ({ reader: row.reader, readAt: row.read_at.toISOString() })),
+    readings: readings.map((row) => ({ reader: row.reader, kind: row.kind, item: row.item, readAt: row.read_at.toISOString() })),
   }
 }

@@ -4,13 +4,13 @@ import { forgetPictures } from '../documents/images/image-store.ts'
 import { moveTicketLink } from '../checkin/ticket/ticket-link.ts'
 import { paidHere } from '../payments/ledger-store.ts'
 import { appendEvent } from '../reservations/event-store.ts'
-import { setStock } from '../reservations/offers/stock-store.ts'
 import { openDriver, storedDriver, storedRules, type DriverRow } from '../reservations/sealed-rows.ts'
 import { numberHash, provenNumber } from '../reservations/sms-number.ts'
 import { currencyOf, nextVersion, type StoredReservation } from '../reservations/reservation-store.ts'
 import type { Tables } from '../tables.ts'
 import type { FleetReservation } from '@checkin/fleet'
-import { cardRow, digestOf, driverRow, extraRow, newNames, reservationColumns, upgradeRow, type RowKey } from './reservation-rows.ts'
+import { createReservations, insertLines, setStocks } from './create-reservations.ts'
+import { digestOf, driverRow, reservationColumns, type RowKey } from './reservation-rows.ts'
 
 export interface PutOutcome {
   readonly kind: 'created' | 'replaced' | 'unchanged'
@@ -26,36 +26,30 @@ export interface PutOutcome {
 export async function putReservation(
   transaction: Transaction<Tables>, tenantId: string, reference: string, reservation: FleetReservation,
 ): Promise<PutOutcome> {
+  const created = (await createReservations(transaction, tenantId, [{ reference, reservation }])).get(reference)
+  if (created) return { ...created, kind: 'created', rowVersion: 1 }
   const currency = await currencyOf(transaction, tenantId)
   const columns = reservationColumns(reservation, currency)
   const digest = digestOf(reservation)
-  const names = newNames()
-  const rules = await storedRules(transaction, names.id, reservation.driverRules)
-  // The conflict's empty update takes the row until the end, so that two senders of one reference come after each other.
-  const row = await transaction.insertInto('reservation')
-    .values({ ...columns, ...rules, ...names, tenant_id: tenantId, reference, reference_key: reference.toUpperCase(), fleet_digest: digest, fleet_row_version: 1 })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'reference_key']).doUpdateSet((eb) => ({ reference_key: eb.ref('excluded.reference_key') })))
-    .returning(['id', 'guid', 'number', 'row_version', 'paid_minor', 'fleet_digest', 'fleet_row_version']).executeTakeFirstOrThrow()
+  // Taken until the end, so that two senders of one reference come after each other.
+  const row = await transaction.selectFrom('reservation').where('tenant_id', '=', tenantId).where('reference_key', '=', reference.toUpperCase())
+    .select(['id', 'guid', 'number', 'row_version', 'paid_minor', 'fleet_digest', 'fleet_row_version']).forUpdate().executeTakeFirstOrThrow()
   const outcome = { number: row.number, guid: row.guid }
-  const isNew = row.id === names.id
-  if (!isNew && row.fleet_digest === digest && row.fleet_row_version === row.row_version) return { ...outcome, kind: 'unchanged', rowVersion: row.row_version }
+  if (row.fleet_digest === digest && row.fleet_row_version === row.row_version) return { ...outcome, kind: 'unchanged', rowVersion: row.row_version }
 
   const key = { tenant_id: tenantId, reservation_id: row.id }
-  const rowVersion = isNew ? 1 : row.row_version + 1
-  if (!isNew) {
-    const paid = paidAfterPut({ reported: columns.paid_minor, stored: row.paid_minor, here: await paidHere(transaction, tenantId, row.id) })
-    const isSigned = await signedAfterPut(transaction, tenantId, row.id, { checkOutAt: columns.check_out_at, checkInAt: columns.check_in_at, hasAgreement: columns.has_rental_agreement })
-    await transaction.updateTable('reservation').where('tenant_id', '=', tenantId).where('id', '=', row.id)
-      .set({ ...columns, ...await storedRules(transaction, row.id, reservation.driverRules), paid_minor: paid, has_rental_agreement: columns.has_rental_agreement || isSigned, row_version: rowVersion, fleet_digest: digest, fleet_row_version: rowVersion, erased_at: null, pdfs_until: null, updated_at: sql<Date>`now()` })
-      .execute()
-    await moveTicketLink(transaction, { tenant_id: tenantId, id: row.id, check_in_at: columns.check_in_at, check_in_zone: columns.check_in_zone })
-  }
+  const rowVersion = row.row_version + 1
+  const paid = paidAfterPut({ reported: columns.paid_minor, stored: row.paid_minor, here: await paidHere(transaction, tenantId, row.id) })
+  const isSigned = await signedAfterPut(transaction, tenantId, row.id, { checkOutAt: columns.check_out_at, checkInAt: columns.check_in_at, hasAgreement: columns.has_rental_agreement })
+  await transaction.updateTable('reservation').where('tenant_id', '=', tenantId).where('id', '=', row.id)
+    .set({ ...columns, ...await storedRules(transaction, row.id, reservation.driverRules), paid_minor: paid, has_rental_agreement: columns.has_rental_agreement || isSigned, row_version: rowVersion, fleet_digest: digest, fleet_row_version: rowVersion, erased_at: null, pdfs_until: null, updated_at: sql<Date>`now()` })
+    .execute()
+  await moveTicketLink(transaction, { tenant_id: tenantId, id: row.id, check_in_at: columns.check_in_at, check_in_zone: columns.check_in_zone })
   await replaceParts(transaction, key, reservation, currency)
-  if (!isNew) await compareAgreement(transaction, tenantId, row.id)
-  const stock = reservation.extras.flatMap(({ extraID, stockLeft }) => (stockLeft === null ? [] : [[extraID, stockLeft] as const]))
-  await setStock(transaction, { tenantId, place: reservation.checkOut.place }, new Map(stock))
-  await appendEvent(transaction, { tenantId, reservationId: row.id, reference, kind: 'reservation.stored', data: { created: isNew, rowVersion } })
-  return { ...outcome, kind: isNew ? 'created' : 'replaced', rowVersion }
+  await compareAgreement(transaction, tenantId, row.id)
+  await setStocks(transaction, tenantId, [reservation])
+  await appendEvent(transaction, { tenantId, reservationId: row.id, reference, kind: 'reservation.stored', data: { created: false, rowVersion } })
+  return { ...outcome, kind: 'replaced', rowVersion }
 }
 
 /**
@@ -83,17 +77,13 @@ async function replaceParts(transaction: Transaction<Tables>, key: RowKey, reser
       await forgetPictures(transaction, key.tenant_id, (eb) => eb.and({ reservation_id: key.reservation_id, role }))
     }
   }
-  const { extras, upgrades, savedCards } = reservation
   // The company sends back whom it was told of: of him the renter still sees no more (DEC-211).
   const isInvited = (driver: (typeof drivers)[number]) => former.some((row) => row.is_invited && row.role === driver.role && row.name === driver.name && row.surname === driver.surname)
   for (const driver of drivers) {
     const hash = driver.role === 'main' && numberOf(driver) !== unproven ? await numberHash(transaction, driver) : null
     await transaction.insertInto('driver').values({ ...driver, is_invited: isInvited(driver), ...await storedDriver(transaction, driver.id, driver), sms_number_hash: hash }).execute()
   }
-  if (extras.length > 0) await transaction.insertInto('extra_line').values(extras.map((extra) => extraRow(key, extra, currency))).execute()
-  if (upgrades.length > 0) await transaction.insertInto('upgrade_offer').values(upgrades.map((upgrade) => upgradeRow(key, upgrade, currency))).execute()
-  if (savedCards.length > 0) await transaction.insertInto('saved_card').values(savedCards.map((card) => cardRow(key, card)))
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'reservation_id', 'token']).doNothing()).execute()
+  await insertLines(transaction, [{ key, reservation }], currency)
 }
 
 const numberOf = ({ mobile_prefix: prefix, mobile_phone: phone }: Pick<DriverRow, 'mobile_prefix' | 'mobile_phone'>): string => `${prefix ?? ''}${phone ?? ''}`

@@ -61,26 +61,28 @@ export const driverRow = (key: RowKey, role: 'main' | 'additional', driver: Flee
 /** The two flags that change with the renter's choices have columns of their own. */
 const storedFlags = extraFlags.filter((flag) => flag !== 'isAccepted' && flag !== 'isIncluded')
 
-export const extraRow = (key: RowKey, extra: FleetExtra, currency: string): Row<'extra_line'> => ({
+/** A line as one of many rows of JSON. */
+export const extraRow = (key: RowKey, extra: FleetExtra, currency: string) => ({
   ...key, extra_id: extra.extraID, description: extra.description,
   observations: extra.observations,
-  translations: JSON.stringify(extra.translations),
+  translations: extra.translations,
   category: extra.category, rate_period_type: extra.ratePeriodType, order_to_show: extra.orderToShow,
   value_minor: extra.isPercentual ? rateOf(extra.value) : minorOf(extra.value, currency), tax_rate: rateOf(extra.taxRate), tax_id: extra.taxID, discount_rate: rateOf(extra.discount),
   quantity: extra.quantity, included_quantity: extra.isIncluded ? Math.min(extra.includedQuantity ?? extra.quantity, extra.quantity) : 0, units: extra.unitsNr, is_accepted: extra.isAccepted, is_included: extra.isIncluded,
   flags: storedFlags.filter((flag) => extra[flag]), accepted_at: extra.acceptedDate,
-  details: JSON.stringify({
+  details: {
     additionalDayValue: amountsIn(currency)(extra.additionalDayValue), originalDayValue: hundredths(extra.originalDayValue),
     extraRateValue: amountsIn(currency)(extra.extraRateValue), minValue: amountsIn(currency)(extra.minValue), maxValue: amountsIn(currency)(extra.maxValue),
     extraPerValue: hundredths(extra.extraPerValue), kmsFree: extra.kmsFree, kmsPlafondQuantity: extra.kmsPlafondQuantity,
     youngDriverMinAge: extra.youngDriverMinAge, youngDriverMaxAge: extra.youngDriverMaxAge,
     salePerformedBy: extra.salePerformedBy, salePerformedOn: extra.salePerformedOn,
     ...(extra.showPrice !== undefined && { showPrice: extra.showPrice }),
-  }),
+  },
 })
 
-export const upgradeRow = (key: RowKey, { vehicle, dailyDifference, taxRate }: FleetUpgrade, currency: string): Row<'upgrade_offer'> =>
-  ({ ...key, group_id: vehicle.groupId, vehicle: JSON.stringify(vehicle), daily_difference_minor: minorOf(dailyDifference, currency), tax_rate: rateOf(taxRate) })
+/** An offer as one of many rows of JSON. */
+export const upgradeRow = (key: RowKey, { vehicle, dailyDifference, taxRate }: FleetUpgrade, currency: string) =>
+  ({ ...key, group_id: vehicle.groupId, vehicle, daily_difference_minor: minorOf(dailyDifference, currency), tax_rate: rateOf(taxRate) })
 
 export const cardRow = (key: RowKey, card: FleetReservation['savedCards'][number]): Row<'saved_card'> => ({
   ...key, token: card.token, provider: card.provider,

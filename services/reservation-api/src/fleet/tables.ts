@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import type { ImportAnswer } from '@checkin/fleet'
+import type { ColumnType, Generated } from 'kysely'
 import type { Tables as TablesBelow } from '../agreement/tables.ts'
 
 /** The tables of this layer and of those below it. */
@@ -11,12 +12,24 @@ export interface Tables extends TablesBelow {
     failing_since: Date | null
     last_error: string | null
   }
-  /** Who read all that is held about a reservation's persons. */
+  /** Imports of reservations and what became of them. */
+  fleet_import: {
+    tenant_id: string
+    id: string
+    digest: Buffer
+    leased_until: Date | null
+    answer: ColumnType<ImportAnswer | null, undefined, string>
+    began_at: Generated<Date>
+  }
+  /** Who read what is held about a reservation's persons. */
   personal_data_reading: {
     tenant_id: string
     id: string
     reservation_id: string
     reader: string
+    kind: Generated<'everything' | 'picture' | 'paper'>
+    /** Which picture, or the id of the paper; null for everything. */
+    item: string | null
     read_at: Generated<Date>
   }
 }

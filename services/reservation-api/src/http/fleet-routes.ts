@@ -1,6 +1,6 @@
 import { fleetContract, FleetReservation, type FleetAccess } from '@checkin/fleet'
 import { serveContract, serveWith, type ServeHooks } from '@checkin/http/serve'
-import { ServiceError, type Database } from '@checkin/server'
+import { ConcurrencyLimiter, ServiceError, type Database } from '@checkin/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { refusals } from './refusals.ts'
@@ -10,17 +10,22 @@ import { offerFunnel } from '../checkin/offer-funnel.ts'
 import type { Documents } from '../documents/documents.ts'
 import { siteAddress, type SiteScheme } from '../tenants/site-address.ts'
 import { createLink } from '../identity/link-store.ts'
-import { pdfsOf } from '../documents/pdf-store.ts'
 import { loadReservation } from '../reservations/reservation-store.ts'
 import { termsDocuments } from '../agreement/terms/terms-documents.ts'
 import { termsByHash } from '../agreement/terms/terms-store.ts'
 import { fleetTokens, makeFleetToken, revokeFleetToken } from '../tenants/fleet-tokens.ts'
 import { letterheadOf } from '../tenants/tenant-store.ts'
+import { listReadings, readPdf, readPicture } from '../fleet/document-readings.ts'
 import { erasePersonalData } from '../fleet/erase-personal-data.ts'
 import { eventsAfter } from '../reservations/event-store.ts'
 import { fleetCaller, type FleetCaller } from '../fleet/fleet-caller.ts'
 import { fleetView, personalDataOf, type PersonalDataSource } from '../fleet/personal-data.ts'
+import { importReservations } from '../fleet/import-reservations.ts'
+import { listReservations } from '../fleet/list-reservations.ts'
 import { allowPrecheckout, putReservation } from '../fleet/put-reservation.ts'
+
+/** Imports that a process works on at a time, with four rows each. */
+const mostImports = 2
 
 /** How a company's system is named in records. */
 const nameOf = (tokenId: string): string => `fleet token ${tokenId.slice(0, 8)}`
@@ -51,8 +56,21 @@ export function fleetRoutes(app: FastifyInstance, { database, documents, drafts,
   const open: ServeHooks<object, FleetAccess> = { ...refusals, authorise: () => ({}) }
   serveWith(app, open)(getReservationSchema, () => z.toJSONSchema(FleetReservation, { io: 'input', target: 'draft-2020-12' }))
 
-  const hooks: ServeHooks<FleetCaller, FleetAccess> = { ...refusals, authorise: (_endpoint, request) => callerOf(request) }
+  const imports = new ConcurrencyLimiter(mostImports)
+  const hooks: ServeHooks<FleetCaller, FleetAccess> = {
+    ...refusals,
+    authorise: async ({ name }, request, reply) => {
+      const caller = await callerOf(request)
+      if (name !== fleetContract.importReservations.name) return caller
+      // Before the body is read: what an import needs of memory and connections is bounded by how many there are.
+      const release = imports.acquire('')
+      if (!release) throw new ServiceError(429, 'TooManyRequests', 'Other imports are under way', { headers: { 'retry-after': '2' } })
+      reply.raw.once('finish', release).once('close', release)
+      return caller
+    },
+  }
   serveContract(app, calls, {
+    listReservations: ({ tenant, query }) => database.withTenant(tenant.id, (transaction) => listReservations(transaction, tenant.id, query)),
     putReservation: async ({ tenant, params: { reference }, body, reply }) => {
       const { reference: repeated = reference, ...reservation } = body
       if (repeated !== reference) throw new ServiceError(400, 'InvalidRequest', 'The body repeats another reference than the address')
@@ -61,22 +79,30 @@ export function fleetRoutes(app: FastifyInstance, { database, documents, drafts,
       return { reference, ...names, outcome: kind }
     },
 
+    importReservations: ({ tenant, params: { importId }, body, request }) =>
+      importReservations(database, { tenantId: tenant.id, id: importId, body }, (err) => { request.log.error({ err }, 'a row of an import failed') }),
+
     getReservation: ({ tenant, params: { reference } }) => database.withTenant(tenant.id, async (transaction) => {
       const stored = await loadReservation(transaction, tenant.id, { reference })
       if (!stored) throw notFound()
       return fleetView(transaction, tenant.id, stored)
     }),
 
-    getPaper: async ({ tenant, params: { reference, paperId }, reply }) => {
-      const pdf = await database.withTenant(tenant.id, async (transaction) => {
-        const stored = await loadReservation(transaction, tenant.id, { reference })
-        const isItsOwn = stored && (await pdfsOf(transaction, tenant.id, stored.row.id)).some(({ id }) => id === paperId)
-        return isItsOwn ? documents.pdfs.read(transaction, tenant.id, paperId) : null
-      })
+    getPaper: async ({ tenant, tokenId, params: { reference, paperId }, reply }) => {
+      const pdf = await readPdf(database, documents, { tenantId: tenant.id, reference, reader: nameOf(tokenId), what: paperId })
       if (!pdf) throw new ServiceError(404, 'NotFound', 'There is no such paper')
       void reply.header('x-content-type-options', 'nosniff')
       return pdf
     },
+
+    getPicture: async ({ tenant, tokenId, params: { reference, ...what }, reply }) => {
+      const webp = await readPicture(database, documents, { tenantId: tenant.id, reference, reader: nameOf(tokenId), what })
+      if (!webp) throw new ServiceError(404, 'NotFound', 'There is no such picture')
+      void reply.header('x-content-type-options', 'nosniff')
+      return webp
+    },
+
+    listReadings: ({ tenant, query }) => database.withTenant(tenant.id, (transaction) => listReadings(transaction, tenant.id, query)),
 
     getTerms: async ({ tenant, params: { hash }, reply }) => {
       const row = await database.withTenant(tenant.id, (transaction) => termsByHash(transaction, tenant.id, hash))

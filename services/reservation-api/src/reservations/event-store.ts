@@ -23,15 +23,16 @@ export interface FleetEvent {
  * Appends an event for the company's system, in the transaction in which it happens. Call it last: it holds the tenant's counter until the
  * commit, which keeps the feed in order.
  */
-export async function appendEvent(transaction: Transaction<Tables>, event: NewEvent): Promise<void> {
-  const { last_number: number } = await transaction.insertInto('fleet_event_counter').values({ tenant_id: event.tenantId, last_number: 1 })
-    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet((eb) => ({ last_number: eb('fleet_event_counter.last_number', '+', 1) })))
+export const appendEvent = (transaction: Transaction<Tables>, { tenantId, ...event }: NewEvent): Promise<void> => appendEvents(transaction, tenantId, [event])
+
+/** The same with several of one tenant, in this order. */
+export async function appendEvents(transaction: Transaction<Tables>, tenantId: string, events: readonly Omit<NewEvent, 'tenantId'>[]): Promise<void> {
+  const { last_number: last } = await transaction.insertInto('fleet_event_counter').values({ tenant_id: tenantId, last_number: events.length })
+    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet((eb) => ({ last_number: eb('fleet_event_counter.last_number', '+', events.length) })))
     .returning('last_number').executeTakeFirstOrThrow()
-  await transaction.insertInto('fleet_event').values({
-    tenant_id: event.tenantId, number, kind: event.kind,
-    reservation_id: event.reservationId, reference: event.reference,
-    data: JSON.stringify(event.data),
-  }).execute()
+  await transaction.insertInto('fleet_event').values(events.map(({ kind, reservationId, reference, data }, at) => ({
+    tenant_id: tenantId, number: last - events.length + 1 + at, kind, reservation_id: reservationId, reference, data: JSON.stringify(data),
+  }))).execute()
 }
 
 /** Events after a given one, oldest first. */

@@ -68,7 +68,7 @@ export const FleetAnswer = z.object({
   ledger: z.array(LedgerEntry),
   agreement: z.nullable(Agreement),
   papers: z.array(Paper).meta({ description: 'Each is read at /papers/{paperId}.' }),
-  pictures: z.array(z.object({ role: z.string(), part: z.string(), side: z.string() })).meta({ description: 'Which pictures of documents the renter gave; they are shown at the counter, not here.' }),
+  pictures: z.array(z.object({ role: z.string(), part: z.string(), side: z.string() })).meta({ description: 'Which pictures of documents the renter gave; each is read at /pictures/{role}/{part}/{side}.' }),
 }).meta({ id: 'FleetAnswer' })
 export type FleetAnswer = z.infer<typeof FleetAnswer>
 

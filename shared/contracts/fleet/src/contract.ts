@@ -1,7 +1,11 @@
 import { endpointFor } from '@checkin/http'
 import * as z from 'zod'
 import { EventsBody, FleetAnswer, FunnelCount, PutAnswer } from './answers.ts'
+import { ImportAnswer, ImportBody } from './imports.ts'
+import { ListQuery, ReservationList } from './list.ts'
+import { Reference } from './parts.ts'
 import { PersonalData } from './personal-data.ts'
+import { PictureParams, ReadingList, ReadingsQuery } from './readings.ts'
 import { FleetReservation } from './reservation.ts'
 import { FleetToken, fleetTokenErrors, FleetTokenRequest, MadeFleetToken } from './tokens.ts'
 
@@ -10,7 +14,6 @@ export type FleetAccess = 'open' | 'tenant'
 
 const endpoint = endpointFor<FleetAccess>()
 
-const Reference = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/).meta({ description: 'What the renter knows the reservation by.' })
 const params = z.object({ reference: Reference })
 const notFound = { status: 404, code: 'ReservationNotFound' }
 const noDocument = { status: 404, code: 'NotFound' }
@@ -36,17 +39,36 @@ export const fleetContract = {
   getReservationSchema: endpoint({
     name: 'getReservationSchema', method: 'GET', path: '/fleet/v1/schema.json', summary: 'JSON Schema of a reservation', access: 'open', answer: z.record(z.string(), z.unknown()), errors: [],
   }),
+  listReservations: endpoint({
+    name: 'listReservations', method: 'GET', path: '/fleet/v1/reservations', summary: 'Reservations by pick-up, narrowed and a page at a time; nothing personal', access: 'tenant',
+    query: ListQuery, answer: ReservationList, errors: [],
+  }),
   putReservation: endpoint({
     name: 'putReservation', method: 'PUT', path: '/fleet/v1/reservations/:reference', summary: 'Creates or replaces a reservation; the same again changes nothing', access: 'tenant',
     params, body: FleetReservation, bodyLimit: 2 * 1024 * 1024, answer: PutAnswer, statuses: [200, 201], errors: [],
+  }),
+  importReservations: endpoint({
+    name: 'importReservations', method: 'PUT', path: '/fleet/v1/imports/:importId', access: 'tenant',
+    summary: 'Puts up to 500 reservations, each by the rules of the single call, and answers row by row; the same import again is answered from memory for a week',
+    params: z.object({ importId: z.uuid().meta({ description: 'Made by the company: one for each import, the same when it is sent again.' }) }),
+    body: ImportBody, bodyLimit: 16 * 1024 * 1024, answer: ImportAnswer,
+    errors: [{ status: 409, code: 'ImportExists' }, { status: 409, code: 'ImportUnderWay' }, { status: 429, code: 'TooManyRequests' }],
   }),
   getReservation: endpoint({
     name: 'getReservation', method: 'GET', path: '/fleet/v1/reservations/:reference', summary: 'A reservation as it stands, with payments, agreement and documents', access: 'tenant',
     params, answer: FleetAnswer, errors: [notFound],
   }),
   getPaper: endpoint({
-    name: 'getPaper', method: 'GET', path: '/fleet/v1/reservations/:reference/papers/:paperId', summary: 'A receipt, a credit note, an agreement or a signed copy', access: 'tenant',
+    name: 'getPaper', method: 'GET', path: '/fleet/v1/reservations/:reference/papers/:paperId', summary: 'A receipt, a credit note, an agreement or a signed copy; each reading is written down', access: 'tenant',
     params: z.object({ reference: Reference, paperId: z.uuid() }), answer: 'pdf', errors: [noDocument],
+  }),
+  getPicture: endpoint({
+    name: 'getPicture', method: 'GET', path: '/fleet/v1/reservations/:reference/pictures/:role/:part/:side', summary: 'A picture of a document that the renter gave; each reading is written down', access: 'tenant',
+    params: z.object({ reference: Reference, ...PictureParams }), answer: 'webp', errors: [noDocument],
+  }),
+  listReadings: endpoint({
+    name: 'listReadings', method: 'GET', path: '/fleet/v1/readings', summary: 'Who read pictures, papers and all that is held about persons, newest first', access: 'tenant',
+    query: ReadingsQuery, answer: ReadingList, errors: [],
   }),
   getTerms: endpoint({
     name: 'getTerms', method: 'GET', path: '/fleet/v1/terms/:hash', summary: 'The very text that renters agreed to, whatever is valid now', access: 'tenant',

@@ -4,6 +4,9 @@ import * as z from 'zod'
 const text = (longest: number) => z.string().max(longest)
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null)
 
+/** What the renter knows a reservation by. */
+export const Reference = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/).meta({ description: 'What the renter knows the reservation by.' })
+
 /** Address of a picture that a page may show: fetched with TLS, or the picture itself. Nothing that could run, be read on the way or name an inner machine (SEC-28). */
 const pictureAddress = z.string().max(60_000).regex(/^(https:\/\/|data:image\/(avif|gif|jpeg|png|svg\+xml|webp)[;,])[^\s"'<>\\]+$/, 'must be https: or a data: picture')
 

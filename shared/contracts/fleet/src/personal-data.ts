@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { FleetAnswer } from './answers.ts'
+import { Reading } from './readings.ts'
 
 const moment = z.string().meta({ description: 'ISO 8601 in UTC.' })
 const maybeMoment = z.nullable(moment)
@@ -16,6 +17,6 @@ export const PersonalData = z.object({
   mails: z.array(z.object({ kind: z.string(), language: z.string(), address: z.nullable(z.string()).meta({ description: 'Null once the mail needs no more tries.' }), state: z.string(), writtenAt: moment, finishedAt: maybeMoment })),
   offers: z.array(z.object({ viewTag: z.string(), action: z.string(), answeredAt: moment })).meta({ description: 'What was answered to offers.' }),
   events: z.array(z.object({ kind: z.string(), occurredAt: moment, data: z.record(z.string(), z.unknown()) })).meta({ description: 'What the feed told of the reservation.' }),
-  readings: z.array(z.object({ reader: z.string(), readAt: moment })).meta({ description: 'Who read all of this before, this call included.' }),
+  readings: z.array(Reading.pick({ reader: true, kind: true, item: true, readAt: true })).meta({ description: 'Who read this or a part of it before, this call included.' }),
 }).meta({ id: 'PersonalData' })
 export type PersonalData = z.infer<typeof PersonalData>

@@ -113,7 +113,7 @@ async function dataOf({ name, answer }: Endpoint, response: Response): Promise<u
   const { status, headers } = response
   if (!response.ok) throw refusalOf(name, response, parseJson(await response.text()))
   if (answer === 'none') return undefined
-  if (answer === 'pdf') return response.blob()
+  if (answer === 'pdf' || answer === 'webp') return response.blob()
   const text = await response.text()
   if (answer === 'text') return text
   const parsed = safeParse(answer, parseJson(text))

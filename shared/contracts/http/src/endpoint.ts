@@ -32,8 +32,8 @@ export interface Endpoint<Access = unknown, Code extends string = string> {
   readonly query?: Schema
   /** JSON of this schema; `text` is a body of any content type, handed on as it came. */
   readonly body?: Schema | 'text'
-  /** JSON of this schema, a document to save, plain text, or 204 without a body. */
-  readonly answer: Schema | 'pdf' | 'text' | 'none'
+  /** JSON of this schema, a document to save, a picture, plain text, or 204 without a body. */
+  readonly answer: Schema | 'pdf' | 'webp' | 'text' | 'none'
   /** Success statuses; 200 by default, 204 where there is no body. */
   readonly statuses?: readonly number[]
   readonly errors: readonly DeclaredError<Code>[]
@@ -78,7 +78,7 @@ export type Request<E> = { readonly [Name in PartsOf<E> & keyof E]: Read<E[Name]
 type AnswerOf<E> = E extends { readonly answer: infer Answer } ? Answer : never
 
 /** What a client gets of a success. */
-export type Data<E> = AnswerOf<E> extends Schema ? output<AnswerOf<E>> : AnswerOf<E> extends 'pdf' ? Blob : AnswerOf<E> extends 'text' ? string : undefined
+export type Data<E> = AnswerOf<E> extends Schema ? output<AnswerOf<E>> : AnswerOf<E> extends 'pdf' | 'webp' ? Blob : AnswerOf<E> extends 'text' ? string : undefined
 
 /** The same as the server's handler gives it; lists may be read-only. */
-export type Reply<E> = AnswerOf<E> extends Schema ? Immutable<input<AnswerOf<E>>> : AnswerOf<E> extends 'pdf' ? Uint8Array : AnswerOf<E> extends 'text' ? string : void
+export type Reply<E> = AnswerOf<E> extends Schema ? Immutable<input<AnswerOf<E>>> : AnswerOf<E> extends 'pdf' | 'webp' ? Uint8Array : AnswerOf<E> extends 'text' ? string : void

@@ -51,6 +51,7 @@ function refusals(errors: readonly DeclaredError[], errorBody: JsonSchema): Reco
 function successes({ answer, statuses }: Endpoint, components: Components): Record<string, JsonSchema> {
   if (answer === 'none') return { 204: { description: 'Done' } }
   const body = answer === 'pdf' ? content('application/pdf', { type: 'string', format: 'binary' })
+    : answer === 'webp' ? content('image/webp', { type: 'string', format: 'binary' })
     : answer === 'text' ? content('text/plain', { type: 'string' }) : content('application/json', components.of(answer, 'output'))
   return Object.fromEntries((statuses ?? [200]).map((status) => [status, status === 304 ? { description: 'Not modified' } : { description: answer === 'pdf' ? 'The document' : 'Done', content: body }]))
 }

@@ -100,6 +100,7 @@ function send({ name, answer: declared }: Endpoint, reply: FastifyReply, answer:
   if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
   if (declared === 'none') return reply.code(204).send()
   if (declared === 'pdf') return reply.type('application/pdf').send(Buffer.from(answer as Uint8Array))
+  if (declared === 'webp') return reply.type('image/webp').send(Buffer.from(answer as Uint8Array))
   if (declared === 'text') return reply.type('text/plain; charset=utf-8').send(answer)
   const checked = safeParse(declared, answer)
   if (!checked.success) throw new Error(`${name} made an answer that does not fit its contract: ${places(checked.error.issues)}`)

@@ -1,7 +1,7 @@
 import { internalContract } from '@checkin/internal'
 import { ServiceError, type Database } from '@checkin/server'
 import { sql, type Transaction } from 'kysely'
-import { inTurns } from '../../operators/in-turns.ts'
+import { inTurns } from '../../database/in-turns.ts'
 import { needsAPerson } from '../../operators/needs-a-person.ts'
 import { changeItem, type Found, itemWithHistory, openItems, type OfTenant } from '../../operators/work-items.ts'
 import type { Tables } from '../../tables.ts'

@@ -8,7 +8,7 @@ import { latestAccountChanges } from '../../tenants/accounts/account-store.ts'
 import { latestTokenChanges } from '../../tenants/fleet-tokens.ts'
 import { latestChanges } from '../../tenants/tenant-changes.ts'
 import { checkInsOfToday } from '../../operators/check-ins.ts'
-import { inTurns } from '../../operators/in-turns.ts'
+import { inTurns } from '../../database/in-turns.ts'
 import type { ServeOperators } from './operator-calls.ts'
 
 export interface OperatorRoutesOptions {
