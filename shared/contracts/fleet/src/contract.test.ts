@@ -15,6 +15,12 @@ describe('the fleet API', () => {
     expect(new Set(endpoints.map(({ method, path }) => `${method} ${path}`)).size).toBe(endpoints.length)
   })
 
+  it('has each call in its document, under its name, method and address (API-89)', () => {
+    const { paths } = fleetDocument()
+    const named = Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => [operation['operationId'], `${method.toUpperCase()} ${path}`]))
+    expect(named.sort()).toEqual(endpoints.map(({ name, method, path }) => [name, `${method} ${path.replace(/:(\w+)/g, '{$1}')}`]).sort())
+  })
+
   it('is published as valid OpenAPI 3.1', async () => {
     const { errors, valid } = await new Validator().validate(structuredClone<object>(fleetDocument()) as Record<string, unknown>)
     expect([errors ?? [], valid]).toEqual([[], true])
