@@ -10,6 +10,7 @@ import { numberHash, provenNumber } from '../reservations/sms-number.ts'
 import { currencyOf, nextVersion, type StoredReservation } from '../reservations/reservation-store.ts'
 import type { Tables } from '../tables.ts'
 import type { FleetReservation } from '@checkin/fleet'
+import { rentalChanges, rentalTerms } from './rental-changes.ts'
 import { cardRow, digestOf, driverRow, extraRow, newNames, reservationColumns, upgradeRow, type RowKey } from './reservation-rows.ts'
 
 export interface PutOutcome {
@@ -42,6 +43,7 @@ export async function putReservation(
 
   const key = { tenant_id: tenantId, reservation_id: row.id }
   const rowVersion = isNew ? 1 : row.row_version + 1
+  const before = isNew ? null : await rentalTerms(transaction, tenantId, row.id)
   if (!isNew) {
     const paid = paidAfterPut({ reported: columns.paid_minor, stored: row.paid_minor, here: await paidHere(transaction, tenantId, row.id) })
     const isSigned = await signedAfterPut(transaction, tenantId, row.id, { checkOutAt: columns.check_out_at, checkInAt: columns.check_in_at, hasAgreement: columns.has_rental_agreement })
@@ -54,7 +56,8 @@ export async function putReservation(
   if (!isNew) await compareAgreement(transaction, tenantId, row.id)
   const stock = reservation.extras.flatMap(({ extraID, stockLeft }) => (stockLeft === null ? [] : [[extraID, stockLeft] as const]))
   await setStock(transaction, { tenantId, place: reservation.checkOut.place }, new Map(stock))
-  await appendEvent(transaction, { tenantId, reservationId: row.id, reference, kind: 'reservation.stored', data: { created: isNew, rowVersion } })
+  const changes = before && rentalChanges(before, await rentalTerms(transaction, tenantId, row.id), currency)
+  await appendEvent(transaction, { tenantId, reservationId: row.id, reference, kind: 'reservation.stored', data: { created: isNew, rowVersion, ...changes } })
   return { ...outcome, kind: isNew ? 'created' : 'replaced', rowVersion }
 }
 
