@@ -1,4 +1,4 @@
-import { formatDate, formatList, formatMoney, formatTime, useLanguage, type Translate } from '@checkin/i18n'
+import { formatDate, formatMoney, formatTime, useLanguage, type Translate } from '@checkin/i18n'
 import { CounterCode } from '@checkin/rental-summary/counter-code'
 import { StationDetails } from '@checkin/rental-summary/station'
 import { Panel } from '@checkin/ui/step'
@@ -98,7 +98,7 @@ function History({ ticket: { changes, currency }, words }: Props) {
             <dt>{formatDate(at.slice(0, 10), language)}</dt>
             <dd>
               {words(`Pass.change.${what}`)}
-              {changed.length > 0 && <><br />{formatList(changed.map((part) => words(`Pass.part.${part}`)), language)}</>}
+              {changed.length > 0 && <><br />{changed.map((part) => words(`Pass.part.${part}`)).join(' · ')}</>}
               {total !== null && <><br /><Total before={totalBefore ?? total} total={total} currency={currency} words={words} /></>}
             </dd>
           </div>

@@ -54,7 +54,7 @@ describe('what a ticket shows (DEC-206)', () => {
     expect(page.querySelector('[data-part="total"] dd')?.textContent).toBe('Before: €279.55 €300.00')
     expect(page.querySelector('[data-part="total"] del')?.textContent).toBe('Before: €279.55')
     expect(page.querySelector('[data-part="difference"]')?.textContent).toMatch(/^€20\.45 more than before: changed by the rental company on .*21/)
-    expect(page.querySelector('[data-part="changes"] > :last-child dd')?.textContent).toBe('Changed by the rental companyPrice, VehicleBefore: €279.55 €300.00')
+    expect(page.querySelector('[data-part="changes"] > :last-child dd')?.textContent).toBe('Changed by the rental companyPrice · VehicleBefore: €279.55 €300.00')
   })
 
   it('shows no difference where the company left the total as it was (DEC-263)', async () => {
