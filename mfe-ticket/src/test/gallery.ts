@@ -1,5 +1,6 @@
 import { noNetwork, refusedWith } from '@checkin/api/testing'
 import { never, type ScreenStates } from '@checkin/testing/gallery'
+import type { Ticket } from '../api.ts'
 import { aPage, aTicket, type Device } from './ticket-double.ts'
 
 export { remote } from '../remote.ts'
@@ -9,7 +10,7 @@ const params = { guid: 't'.repeat(43) }
 const page = (answer?: Parameters<typeof aPage>[0], device?: Device) => ({ page: () => aPage(answer, device), params })
 const booked = aTicket()
 const at = '2026-11-20T08:42:00.000Z'
-const company = { at: '2026-11-21T16:20:00.000Z', by: 'company', what: 'changed', total: null } as const
+const company = { at: '2026-11-21T16:20:00.000Z', by: 'company', what: 'changed', total: 320, totalBefore: 279.55, changed: ['price', 'period', 'vehicle'] } satisfies Ticket['changes'][number]
 
 /** Every state of the ticket. One that is cancelled, withdrawn or expired is gone: the server says no more (API-52). */
 export const screens: readonly ScreenStates[] = [
@@ -18,7 +19,7 @@ export const screens: readonly ScreenStates[] = [
     more: {
       gone: page(refusedWith(404, 'LinkUnknown')),
       'kept-offline': page(noNetwork(), { saved: { ticket: booked, at } }),
-      'company-changed': page(aTicket({ version: 4, vehicle: { name: 'Fiat 500', group: 'B' }, due: 0, changes: [...booked.changes, company] })),
+      'company-changed': page(aTicket({ version: 4, vehicle: { name: 'Fiat 500', group: 'B' }, total: 320, due: 220, changes: [...booked.changes, company] })),
       'deposit-released': page(aTicket({ deposit: { state: 'released', amount: 300 }, due: 0 })),
       'without-station': page(aTicket({ pickUp: { ...booked.pickUp, station: null }, drivers: [], deposit: null, papers: [], changes: [] })),
       closed: page(aTicket({ pickUp: { ...booked.pickUp, station: { address: null, latitude: null, longitude: null, open: [], keys: 'keybox' } } })),

@@ -4,6 +4,7 @@ import { StationDetails } from '@checkin/rental-summary/station'
 import { Panel } from '@checkin/ui/step'
 import { Ticket as Pass, type TicketLeg } from '@checkin/ui/ticket'
 import type { Ticket, Wallet } from './model.ts'
+import { priceChange } from './price-change.ts'
 import styles from './ticket.module.css'
 
 interface Props {
@@ -46,16 +47,33 @@ function requiredLines({ drivers }: Ticket, words: Translate): readonly string[]
   return [...drivers.map(({ firstName: name, passport }) => words(passport ? 'Pass.bring.passport' : 'Pass.bring.document', { name })), words('Pass.bring.card', { name: main.firstName })]
 }
 
-function Money({ ticket: { total, due, deposit, currency, papers }, words }: Props) {
+/** A total, beside the one before it. */
+function Total({ before, total, currency, words }: { readonly before: number; readonly total: number; readonly currency: string; readonly words: Translate }) {
+  return <>{before !== total && <><del><span className="ck-hidden">{words('Pass.before')}: </span><bdi>{formatMoney(before, currency)}</bdi></del>{' '}</>}<bdi>{formatMoney(total, currency)}</bdi></>
+}
+
+/** What the company made of the total, and when (DEC-263). */
+function Difference({ ticket, words }: Props) {
+  const language = useLanguage()
+  const change = priceChange(ticket)
+  if (!change) return null
+  const { difference, at } = change
+  const facts = { amount: formatMoney(Math.abs(difference), ticket.currency), date: formatDate(at.slice(0, 10), language) }
+  return <p className="ck-hint" data-part="difference">{words(difference > 0 ? 'Pass.more' : 'Pass.less', facts)}</p>
+}
+
+function Money({ ticket, words }: Props) {
+  const { total, due, deposit, currency, papers } = ticket
   const language = useLanguage()
   return (
     <Panel>
       <h2>{words('Pass.money')}</h2>
       <dl className="ck-facts">
-        <div><dt>{words('Pass.total')}</dt><dd>{formatMoney(total, currency)}</dd></div>
+        <div data-part="total"><dt>{words('Pass.total')}</dt><dd><Total before={priceChange(ticket)?.before ?? total} total={total} currency={currency} words={words} /></dd></div>
         {due > 0 && <div><dt>{words('Pass.due')}</dt><dd>{formatMoney(due, currency)}</dd></div>}
         {deposit && <div data-deposit={deposit.state}><dt>{words(`Pass.deposit.${deposit.state}`)}</dt><dd>{formatMoney(deposit.amount, currency)}</dd></div>}
       </dl>
+      <Difference ticket={ticket} words={words} />
       {papers.length > 0 && (
         <>
           <h3>{words('Pass.papers')}</h3>
@@ -75,10 +93,14 @@ function History({ ticket: { changes, currency }, words }: Props) {
     <Panel>
       <h2>{words('Pass.changes')}</h2>
       <dl className="ck-facts" data-part="changes">
-        {changes.map(({ at, what, total }) => (
+        {changes.map(({ at, what, total, totalBefore, changed = [] }) => (
           <div key={`${at} ${what}`}>
             <dt>{formatDate(at.slice(0, 10), language)}</dt>
-            <dd>{words(`Pass.change.${what}`)}{total !== null && <><br />{formatMoney(total, currency)}</>}</dd>
+            <dd>
+              {words(`Pass.change.${what}`)}
+              {changed.length > 0 && <><br />{changed.map((part) => words(`Pass.part.${part}`)).join(' · ')}</>}
+              {total !== null && <><br /><Total before={totalBefore ?? total} total={total} currency={currency} words={words} /></>}
+            </dd>
           </div>
         ))}
       </dl>

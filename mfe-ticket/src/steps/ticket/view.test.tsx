@@ -4,6 +4,7 @@ import { act, render } from '@testing-library/react'
 import { allSettled } from 'effector'
 import { Provider } from 'effector-react'
 import { describe, expect, it } from 'vitest'
+import type { Ticket } from '../../api.ts'
 import { remote } from '../../remote.ts'
 import { aPage, aTicket } from '../../test/ticket-double.ts'
 import { opened } from './model.ts'
@@ -43,6 +44,28 @@ describe('what a ticket shows (DEC-206)', () => {
       'Maria: passaporte e carta de condução', 'Rui: documento de identidade e carta de condução', 'Um cartão de pagamento em nome de Maria',
     ])
     expect(page.querySelector('[data-deposit="held"]')?.textContent).toContain('€300.00')
+  })
+
+  const byCompany = (change: Partial<Ticket['changes'][number]>) => ({ at: '2026-11-21T16:20:00.000Z', by: 'company', what: 'changed', total: 300, totalBefore: 279.55, changed: ['price', 'vehicle'], ...change } satisfies Ticket['changes'][number])
+  const changedTo = (total: number, ...changes: Ticket['changes']) => aTicket({ total, changes: [...aTicket().changes, ...changes] })
+
+  it('shows the total that the renter knew beside the one that the company made of it, with the difference and when (DEC-263)', async () => {
+    const page = await shown(changedTo(300, byCompany({})))
+    expect(page.querySelector('[data-part="total"] dd')?.textContent).toBe('Before: €279.55 €300.00')
+    expect(page.querySelector('[data-part="total"] del')?.textContent).toBe('Before: €279.55')
+    expect(page.querySelector('[data-part="difference"]')?.textContent).toMatch(/^€20\.45 more than before: changed by the rental company on .*21/)
+    expect(page.querySelector('[data-part="changes"] > :last-child dd')?.textContent).toBe('Changed by the rental companyPrice · VehicleBefore: €279.55 €300.00')
+  })
+
+  it('shows no difference where the company left the total as it was (DEC-263)', async () => {
+    const page = await shown(changedTo(279.55, byCompany({ total: 279.55, changed: ['vehicle'] })))
+    expect([page.querySelector('del'), page.querySelector('[data-part="difference"]')]).toEqual([null, null])
+  })
+
+  it.each(languages)('says what was changed, and that it costs less, in %s (DEC-263)', async (language) => {
+    const page = await shown(changedTo(200, byCompany({ total: 200, changed: ['price', 'period', 'place', 'vehicle'] })), language)
+    expect(page.querySelector('[data-part="difference"]')?.textContent).toContain('79.55')
+    expect(page.textContent).not.toMatch(/Pass\.|\{\{|-€/)
   })
 
   it.each(languages)('leads to each wallet that the answer names, and to none where it names none, in %s (API-64, API-65, DEC-233)', async (language) => {

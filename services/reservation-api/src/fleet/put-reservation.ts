@@ -10,6 +10,7 @@ import { currencyOf, nextVersion, type StoredReservation } from '../reservations
 import type { Tables } from '../tables.ts'
 import type { FleetReservation } from '@checkin/fleet'
 import { createReservations, insertLines, setStocks } from './create-reservations.ts'
+import { rentalChanges, rentalTerms } from './rental-changes.ts'
 import { digestOf, driverRow, reservationColumns, type RowKey } from './reservation-rows.ts'
 
 export interface PutOutcome {
@@ -39,6 +40,7 @@ export async function putReservation(
 
   const key = { tenant_id: tenantId, reservation_id: row.id }
   const rowVersion = row.row_version + 1
+  const before = await rentalTerms(transaction, tenantId, row.id)
   const paid = paidAfterPut({ reported: columns.paid_minor, stored: row.paid_minor, here: await paidHere(transaction, tenantId, row.id) })
   const isSigned = await signedAfterPut(transaction, tenantId, row.id, { checkOutAt: columns.check_out_at, checkInAt: columns.check_in_at, hasAgreement: columns.has_rental_agreement })
   await transaction.updateTable('reservation').where('tenant_id', '=', tenantId).where('id', '=', row.id)
@@ -48,7 +50,8 @@ export async function putReservation(
   await replaceParts(transaction, key, reservation, currency)
   await compareAgreement(transaction, tenantId, row.id)
   await setStocks(transaction, tenantId, [reservation])
-  await appendEvent(transaction, { tenantId, reservationId: row.id, reference, kind: 'reservation.stored', data: { created: false, rowVersion } })
+  const changes = rentalChanges(before, await rentalTerms(transaction, tenantId, row.id), currency)
+  await appendEvent(transaction, { tenantId, reservationId: row.id, reference, kind: 'reservation.stored', data: { created: false, rowVersion, ...changes } })
   return { ...outcome, kind: 'replaced', rowVersion }
 }
 

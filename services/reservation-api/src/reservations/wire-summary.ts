@@ -27,8 +27,14 @@ const lineOf = (row: ExtraRow): StoredLine => ({
   laterDays: laterDaysOf(row), leastNet: row.details.minValue ?? 0, highestNet: row.details.maxValue ?? 0,
 })
 
+/** What the prices of a reservation depend on. */
+interface Priced {
+  readonly row: Pick<StoredReservation['row'], 'days' | 'paid_minor'>
+  readonly extras: readonly ExtraRow[]
+}
+
 /** Prices of a stored reservation. */
-export const reservationTotals = ({ row, extras }: StoredReservation): ReservationTotals<StoredLine> => totalsOf(extras.map(lineOf), row.days, row.paid_minor)
+export const reservationTotals = ({ row, extras }: Priced): ReservationTotals<StoredLine> => totalsOf(extras.map(lineOf), row.days, row.paid_minor)
 
 /** A price in minor units, or of a percentual line a rate: what the one column holds is decided by the flag. */
 const pricedBy = ({ flags, value_minor: value }: ExtraRow) =>

@@ -1,4 +1,4 @@
-import type { Ticket, TicketChange, TicketStop } from '@checkin/api/ticket'
+import { ticketParts, type Ticket, type TicketChange, type TicketStop } from '@checkin/api/ticket'
 import type { Transaction } from 'kysely'
 import { pdfsOf } from '../../documents/pdf-store.ts'
 import { intentsOf, type IntentRow } from '../../payments/intent-store.ts'
@@ -61,7 +61,11 @@ async function changesOf(transaction: Transaction<Tables>, tenantId: string, res
   return rows.toReversed().flatMap(({ kind, data, occurred_at: at }) => {
     const said = changeOf[kind]
     if (!said) return []
-    const total = data['total']
-    return [{ ...said, ...(data['created'] === true && { what: 'booked' as const }), at: at.toISOString(), total: typeof total === 'number' ? total : null }]
+    const { total, totalBefore, changed } = data
+    return [{
+      ...said, ...(data['created'] === true && { what: 'booked' as const }), at: at.toISOString(), total: typeof total === 'number' ? total : null,
+      // Events of before DEC-263 say neither.
+      ...(typeof totalBefore === 'number' && { totalBefore }), ...(Array.isArray(changed) && { changed: ticketParts.filter((part) => changed.includes(part)) }),
+    }]
   })
 }

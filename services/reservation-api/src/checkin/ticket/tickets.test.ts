@@ -1,7 +1,7 @@
 import type { Ticket } from '@checkin/api/ticket'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aRenter } from '../../../test/fixtures/renter.fixture.ts'
-import { aFleetReservation, wholeApi, type WholeApi } from '../../../test/fixtures/whole-api.fixture.ts'
+import { aFleetReservation, anExtra, wholeApi, type WholeApi } from '../../../test/fixtures/whole-api.fixture.ts'
 import { unseal } from '../../database/sealed-payload.ts'
 import { mailTenant } from '../../mail/mail-writer.ts'
 import { tenantById } from '../../tenants/tenant-store.ts'
@@ -60,6 +60,28 @@ describe('the ticket of a completed check-in (DEC-206)', () => {
     expect(after.changes.at(-1)).toMatchObject({ by: 'company', what: 'changed' })
     expect(await api.asAdmin(`select to_char(expires_at at time zone 'Europe/Lisbon', 'YYYY-MM-DD HH24:MI') as until from access_link where purpose = 'ticket' and reservation_id = '${renter.id}'`))
       .toEqual([{ until: '2031-06-28 00:00' }])
+  })
+
+  it('says what the company changed, with the total before and after by the prices of the server (API-52, DEC-263)', async () => {
+    const { renter, token } = await completed()
+    const { vehicle, extras = [] } = aFleetReservation()
+    const lastChange = async () => (await get(token)).json<Ticket>().changes.at(-1)
+    await companyPuts(renter.reference, { extras: [...extras, anExtra('EXPENSIVE', { value: 10, taxRate: 0, isAccepted: true })] })
+    const dearer = (await get(token)).json<Ticket>()
+    expect(dearer.total).toBeGreaterThan(279.55)
+    expect(dearer.changes.at(-1)).toMatchObject({ by: 'company', what: 'changed', totalBefore: 279.55, total: dearer.total, changed: ['price'] })
+    await companyPuts(renter.reference, moved)
+    expect(await lastChange()).toMatchObject({ totalBefore: dearer.total, total: 279.55, changed: ['price', 'period', 'place'] })
+    await companyPuts(renter.reference, { ...moved, vehicle: { ...vehicle, vehicle: 'Fiat 500' } })
+    expect(await lastChange()).toMatchObject({ totalBefore: 279.55, total: 279.55, changed: ['vehicle'] })
+  })
+
+  it('shows a change of which an earlier release wrote down no total as it did (API-52, DEC-263)', async () => {
+    const { renter, token } = await completed()
+    await companyPuts(renter.reference, moved)
+    await api.asAdmin(`update fleet_event set data = '{"created": false, "rowVersion": 3}' where kind = 'reservation.stored' and (data ->> 'created') = 'false' and reservation_id = '${renter.id}'`)
+    const { at, ...change } = (await get(token)).json<Ticket>().changes.at(-1) ?? {}
+    expect([typeof at, change]).toEqual(['string', { by: 'company', what: 'changed', total: null }])
   })
 
   it.each(['expired', 'revoked', 'of another tenant', 'whose personal data were deleted', 'of a link for something else', 'that nobody made', 'that is none'])('a token %s answers the same 404 (API-52)', async (which) => {

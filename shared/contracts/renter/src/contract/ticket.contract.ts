@@ -29,12 +29,15 @@ export const TicketDeposit = z.object({ state: z.enum(['due', 'held', 'debited',
 /* @__PURE__ */ describeSchema(TicketDeposit, () => ({
   id: 'TicketDeposit', description: 'How the deposit stands.', fields: { state: 'due: to be given at the counter; held: on the card; debited: taken from what was held; released: held no longer.', amount: 'Amount in the currency of the ticket.' },
 }))
+/** What of a rental the company may have changed (DEC-263). */
+export const ticketParts = ['price', 'period', 'place', 'vehicle'] as const
 export const TicketChange = z.object({
   at: z.string(), by: z.enum(['company', 'renter']), what: z.enum(['booked', 'changed', 'upgrade', 'extras', 'completed', 'paid']), total: z.nullable(z.number()),
+  totalBefore: z.optional(z.number()), changed: z.optional(z.array(z.enum(ticketParts))),
 })
 export type TicketChange = z.infer<typeof TicketChange>
 /* @__PURE__ */ describeSchema(TicketChange, () => ({
-  id: 'TicketChange', description: 'One change of the price or of what is due.', fields: { at: 'When, an instant in UTC.', by: 'Who changed it.', what: 'What was done.', total: 'Total afterwards; null where it was not written down.' },
+  id: 'TicketChange', description: 'One change of the price or of what is due.', fields: { at: 'When, an instant in UTC.', by: 'Who changed it.', what: 'What was done.', total: 'Total afterwards; null where it was not written down.', totalBefore: 'Total before, of a change by the company (DEC-263).', changed: 'What the company changed; period is dates and times (DEC-263).' },
 }))
 export const TicketPaper = z.object({ kind: z.enum(['receipt', 'credit-note', 'signed-agreement']), createdAt: z.string() })
 /* @__PURE__ */ describeSchema(TicketPaper, () => ({ id: 'TicketPaper', description: 'A document that there is; it is saved by the session of the rental, or in the mail.', fields: { kind: 'receipt, credit-note or signed-agreement.', createdAt: 'When it was made, an instant in UTC.' } }))
