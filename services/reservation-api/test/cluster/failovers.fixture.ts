@@ -43,9 +43,9 @@ export interface FailoversReport extends Ledgers {
 function steadyWrites(servers: readonly string[]) {
   const stored: string[] = []
   const times = [Date.now()]
-  let isOpen = true
+  const office = { isOpen: true }
   const done = (async () => {
-    for (let at = 0; isOpen; at += 1) {
+    for (let at = 0; office.isOpen; at += 1) {
       const reference = `STEADY${at}`
       const answer = await internalFetch(`${servers[at % servers.length]}/fleet/v1/reservations/${reference}`, {
         method: 'PUT', body: aFleetReservation({ customer: { name: 'Maria', surname: 'Silva', email: null } }), timeoutMs: 15_000, headers: { authorization: `Bearer ${fleetToken('costaverde')}` },
@@ -65,7 +65,7 @@ function steadyWrites(servers: readonly string[]) {
       return Math.max(...since.slice(1).map((time, at) => time - (since[at] ?? time))) / 1000
     },
     stop: () => {
-      isOpen = false
+      office.isOpen = false
       return done
     },
   }
