@@ -33,7 +33,7 @@ export interface FailoversReport extends Ledgers {
   readonly stored: number
   readonly lost: number
   /** Payments that renters were told of, and those in the database. */
-  readonly toldPaid: number
+  readonly seenPaid: number
   readonly paid: number
   /** API servers and workers that ended by themselves. */
   readonly gone: number
@@ -128,7 +128,7 @@ export async function runFailovers({ kills, seed, renters }: { readonly kills: n
     const kept = await referencesIn(cluster.adminUrl)
     return {
       ...ledgers, failovers, seconds: (Date.now() - began) / 1000, seen: payers.seen, signing: proceeding.seen, gone: gone(), stored: writes.stored.length,
-      lost: writes.stored.filter((reference) => !kept.references.has(reference)).length, toldPaid: payers.seen.paid, paid: kept.paid,
+      lost: writes.stored.filter((reference) => !kept.references.has(reference)).length, seenPaid: payers.seen.paid, paid: kept.paid,
     }
   } catch (error) {
     const logs = await Promise.all((await readdir(folder)).filter((name) => name.endsWith('.log')).map(async (name) => `${name}: ${(await readFile(join(folder, name), 'utf8')).slice(-1500)}`))
