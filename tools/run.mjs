@@ -32,6 +32,7 @@ const commands = {
   backup: 'tools/src/backup/backup.ts',
   restore: 'tools/src/backup/restore.ts',
   soak: 'bench/src/soak.ts',
+  cluster: 'tools/src/cluster/main.ts',
   'new:step': 'shared/tooling/src/generators/new-step.ts',
   'new:remote': 'shared/tooling/src/generators/new-remote.ts',
   'new:service': 'shared/tooling/src/generators/new-service.ts',

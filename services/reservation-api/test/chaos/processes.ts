@@ -8,9 +8,9 @@ export const projectRoot = join(import.meta.dirname, '..', '..', '..', '..')
 type Environment = Readonly<Record<string, string>>
 
 /** A program of the product in a process of its own. Everything that it writes is kept for the search for card numbers (I6). */
-function startProgram(script: string, env: Environment) {
+function startProgram(script: string, env: Environment, args: readonly string[]) {
   const written: string[] = []
-  const child: ChildProcess = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
+  const child: ChildProcess = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {
     cwd: projectRoot, env: { PATH: process.env['PATH'] ?? '', TZ: 'UTC', CHECKIN_STOP_WITH_PARENT: '1', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
   })
   child.stdout?.on('data', (part: Buffer) => { written.push(part.toString()) })
@@ -35,10 +35,10 @@ function startProgram(script: string, env: Environment) {
 export type Program = ReturnType<typeof startProgram>
 
 /** Starts a program until it serves. One that ends before, because a busy machine let it wait too long for its database, is started again as by any supervisor. */
-export async function startServing(script: string, env: Environment, address: string): Promise<Program> {
+export async function startServing(script: string, env: Environment, address: string, args: readonly string[] = []): Promise<Program> {
   let ended = ''
   for (let tries = 0; tries < 5; tries += 1) {
-    const program = startProgram(script, env)
+    const program = startProgram(script, env, args)
     while (program.isRunning()) {
       const answer = await internalFetch(address, { timeoutMs: 2000 }).catch(() => null)
       if (answer?.status === 200) return program

@@ -1,12 +1,13 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, type PostgresPool, type Transaction } from 'kysely'
 import pg from 'pg'
 import { columnParsers } from './column-types.ts'
 import { guardedPool } from './guarded-pool.ts'
+import { localSettings, parameterList, poolerOf, requireSettings } from './pooled-settings.ts'
 import { appRole, migrate } from './migrations.ts'
 import { inTransaction, nameTenant, type TransactionOptions } from './transactions.ts'
 
 export interface DatabaseOptions {
-  /** `postgres://…` of any PostgreSQL from 15 to 18. */
+  /** `postgres://…` of any PostgreSQL from 15 to 18; with `?pooler=transaction` of a PgBouncer before it that lends connections by transaction (DEC-267). */
   readonly url: string
   /** The schema that this service owns; names without a schema mean it. */
   readonly schema: string
@@ -45,8 +46,9 @@ const statementLimitMs = 30_000
 export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables> {
   if (!/^[a-z_][a-z0-9_]*$/.test(options.schema)) throw new Error(`'${options.schema}' is no plain schema name`)
   const { poolSize = 10, mostWaiting = 10 * poolSize } = options
-  const owner: pg.PoolConfig = {
-    connectionString: options.url,
+  const { url, isPooled } = poolerOf(options.url)
+  const common: pg.PoolConfig = {
+    connectionString: url,
     max: 1,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
@@ -54,16 +56,21 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
     keepAlive: true,
     query_timeout: statementLimitMs + 10_000,
     application_name: `checkin-${options.schema}`,
-    options: `-c search_path=${options.schema} -c timezone=UTC -c idle_in_transaction_session_timeout=30000 -c statement_timeout=${statementLimitMs}`,
     types: columnParsers,
   }
-  const pool = new pg.Pool({ ...owner, max: poolSize, options: `${owner.options ?? ''} -c role=${appRole}` })
-  // Without a listener a lost idle connection would end the process.
-  pool.on('error', (error) => options.onConnectionLost?.(error))
-  // So would one that is lost between two statements of a transaction: the pool takes its own listener off while somebody has the connection.
-  // The next statement, or the commit, tells whoever has it.
-  pool.on('connect', (client) => { client.on('error', () => undefined) })
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(pool, mostWaiting) }) })
+  const open = (role: string | null, max: number): PostgresPool => {
+    const settings = {
+      search_path: options.schema, timezone: 'UTC', idle_in_transaction_session_timeout: '30000', statement_timeout: String(statementLimitMs), ...(role !== null && { role }),
+    }
+    const pool = new pg.Pool({ ...common, max, ...(!isPooled && { options: parameterList(settings), verify: requireSettings(settings) }) })
+    // Without a listener a lost idle connection would end the process.
+    pool.on('error', (error) => options.onConnectionLost?.(error))
+    // So would one that is lost between two statements of a transaction: the pool takes its own listener off while somebody has the connection.
+    // The next statement, or the commit, tells whoever has it.
+    pool.on('connect', (client) => { client.on('error', () => undefined) })
+    return guardedPool(pool, mostWaiting, isPooled ? localSettings(settings) : null)
+  }
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: open(appRole, poolSize) }) })
 
   return {
     kysely,
@@ -75,7 +82,7 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
     migrate: async () => {
       const { migrations: folder, schema } = options
       if (folder === undefined) return []
-      const own = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new pg.Pool(owner) }) })
+      const own = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: open(null, 1) }) })
       try {
         return await migrate(own, { schema, folder })
       } finally {
