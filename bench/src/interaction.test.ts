@@ -5,5 +5,11 @@ it('tells for each screen its slowest answer to a touch and what moved on it, an
   expect(figuresByScreen([
     { kind: 'shift', value: 0.01, screen: '' }, { kind: 'screen', name: 'verify-reservation', at: 1, answeredAt: null }, { kind: 'input', milliseconds: 40, screen: 'verify-reservation' },
     { kind: 'input', milliseconds: 120, screen: 'verify-reservation' }, { kind: 'screen', name: 'verify-code', at: 2, answeredAt: null }, { kind: 'shift', value: 0.002, screen: 'verify-code' },
-  ])).toEqual([{ screen: 'verify-reservation', touches: 2, slowest: 120, shift: 0.01 }, { screen: 'verify-code', touches: 0, slowest: 0, shift: 0.002 }])
+  ])).toEqual([{ screen: 'verify-reservation', touches: 2, slowest: 120, shift: 0.01, worst: [{ value: 0.01, moved: [] }] }, { screen: 'verify-code', touches: 0, slowest: 0, shift: 0.002, worst: [{ value: 0.002, moved: [] }] }])
+})
+
+it('names what moved in the three shifts of a screen that count most, so that a regression says where it is', () => {
+  const moved = (element: string, value: number) => ({ kind: 'shift' as const, value, screen: 'overview', moved: [{ element, from: [0, 0, 10, 10] as const, to: [0, 20, 10, 10] as const }] })
+  const [overview] = figuresByScreen([{ kind: 'screen', name: 'overview', at: 1, answeredAt: null }, moved('a', 0.01), moved('b', 0.3), moved('c', 0.02), moved('d', 0.04)])
+  expect(overview?.worst.map(({ value, moved: [first] }) => [value, first?.element])).toEqual([[0.3, 'b'], [0.04, 'd'], [0.02, 'c']])
 })

@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
 import { findChromium } from '@checkin/tools/chromium'
 import { checksIn, type WalkedTenant } from './journey.ts'
-import type { Note } from './page-notes.ts'
+import type { Moved, Note } from './page-notes.ts'
 import { chromiumFlags, keep, progress } from './report.ts'
 
 /** How one screen answers and how still it stands. */
@@ -12,7 +12,13 @@ interface ScreenFigures {
   readonly slowest: number
   /** Sum of what moved without a touch before it, without a unit. */
   readonly shift: number
+  /** The three shifts that count most, with what moved. */
+  readonly worst: readonly { readonly value: number; readonly moved: readonly Moved[] }[]
 }
+
+const rounded = (value: number): number => Math.round(value * 10_000) / 10_000
+
+const worstOf = (shifts: ScreenFigures['worst']): ScreenFigures['worst'] => [...shifts].sort((one, other) => other.value - one.value).slice(0, 3)
 
 /** Notes by the screen on which they were taken; before the first one they count for the first. */
 export function figuresByScreen(notes: readonly Note[]): readonly ScreenFigures[] {
@@ -21,8 +27,9 @@ export function figuresByScreen(notes: readonly Note[]): readonly ScreenFigures[
   return screens.map((screen) => {
     const own = notes.filter((note) => (note.kind === 'input' || note.kind === 'shift') && (note.screen === screen || (!note.screen && screen === first)))
     const touches = own.flatMap((note) => (note.kind === 'input' ? [note.milliseconds] : []))
+    const shifts = own.flatMap((note) => (note.kind === 'shift' ? [{ value: rounded(note.value), moved: note.moved ?? [] }] : []))
     const shift = own.reduce((sum, note) => sum + (note.kind === 'shift' ? note.value : 0), 0)
-    return { screen, touches: touches.length, slowest: Math.max(0, ...touches), shift: Math.round(shift * 10_000) / 10_000 }
+    return { screen, touches: touches.length, slowest: Math.max(0, ...touches), shift: rounded(shift), worst: worstOf(shifts) }
   })
 }
 
@@ -38,10 +45,13 @@ export async function interactionBench(args: readonly string[]): Promise<void> {
       const all = walks.flat()
       tenants[tenant] = [...new Set(all.map(({ screen }) => screen))].map((screen) => {
         const of = all.filter((each) => each.screen === screen)
-        return { screen, touches: of.reduce((sum, { touches }) => sum + touches, 0), slowest: Math.max(...of.map(({ slowest }) => slowest)), shift: Math.max(...of.map(({ shift }) => shift)) }
+        return {
+          screen, touches: of.reduce((sum, { touches }) => sum + touches, 0), slowest: Math.max(...of.map(({ slowest }) => slowest)),
+          shift: Math.max(...of.map(({ shift }) => shift)), worst: worstOf(of.flatMap(({ worst }) => worst)),
+        }
       })
       console.log(`${tenant}, worst of ${runs}`)
-      console.table(tenants[tenant])
+      console.table(tenants[tenant].map(({ worst, ...figures }) => ({ ...figures, moved: worst[0]?.moved[0]?.element ?? '' })))
     }
   } finally {
     await browser.close()

@@ -7,7 +7,15 @@ export type Note =
   | { readonly kind: 'screen'; readonly name: string; readonly at: number; readonly answeredAt: number | null }
   /** An answer to a touch or key, until it was painted; `screen`: what was shown, where anything was. */
   | { readonly kind: 'input'; readonly milliseconds: number; readonly screen?: string }
-  | { readonly kind: 'shift'; readonly value: number; readonly screen?: string }
+  | { readonly kind: 'shift'; readonly value: number; readonly screen?: string; readonly moved?: readonly Moved[] }
+
+/** What moved without a touch before it, in pixels of the page's own: `[left, top, width, height]` on the screen, all 0 where it was not in sight. */
+export interface Moved {
+  /** The element with its parent, as one would look for it in the source. */
+  readonly element: string
+  readonly from: readonly [number, number, number, number]
+  readonly to: readonly [number, number, number, number]
+}
 
 /** Runs in every document of the page, before its own code. */
 function takeNotes(): void {
@@ -15,8 +23,24 @@ function takeNotes(): void {
   const at = (time: number): number => performance.timeOrigin + time
   let shown = ''
   addEventListener('click', () => { send({ kind: 'press', at: at(performance.now()) }) }, true)
+  const named = (element: Element): string => {
+    const marks = [...element.attributes].flatMap(({ name, value }) => (/^data-(screen|field|action|step)$/.test(name) ? [`[${name}=${value}]`] : []))
+    return `${element.localName}${[...element.classList].map((each) => `.${each}`).join('')}${marks.join('')}`
+  }
+  const pathTo = (node: Node | null): string => {
+    const element = node instanceof Element ? node : node?.parentElement
+    return element ? [element.parentElement, element].flatMap((each) => (each ? [named(each)] : [])).join(' > ') : 'no longer there'
+  }
+  const place = ({ x, y, width, height }: DOMRectReadOnly): readonly number[] => [x, y, width, height].map(Math.round)
+  interface Shift extends PerformanceEntry {
+    readonly value: number
+    readonly hadRecentInput: boolean
+    readonly sources: readonly { readonly node: Node | null; readonly previousRect: DOMRectReadOnly; readonly currentRect: DOMRectReadOnly }[]
+  }
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!entry.hadRecentInput) send({ kind: 'shift', value: entry.value, screen: shown })
+    for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+      if (!hadRecentInput) send({ kind: 'shift', value, screen: shown, moved: sources.map(({ node, previousRect, currentRect }) => ({ element: pathTo(node), from: place(previousRect), to: place(currentRect) })) })
+    }
   }).observe({ type: 'layout-shift', buffered: true })
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & { readonly interactionId: number })[]) if (entry.interactionId > 0) send({ kind: 'input', milliseconds: entry.duration, screen: shown })

@@ -39,7 +39,7 @@ export function ScanField({ scan, words }: Props) {
     <section data-scan={state.kind}>
       <Panel>
         <UploadField
-          name="scan" label={words('Scan.label')} hint={words('Scan.hint')} accept={imageEndings.join(',')} preview={null} isThere={false} isBusy={state.kind === 'reading'}
+          name="scan" label={words('Scan.label')} hint={words('Scan.hint')} accept={imageEndings.join(',')} preview={null} isOnlyRead isThere={false} isBusy={state.kind === 'reading'}
           words={{ choose: words('Image.choose'), take: words('Image.take'), replace: words('Image.replace'), remove: words('Image.remove'), onFile: words('Image.onFile'), busy: words('Scan.reading') }}
           onChosen={choose} onRemoved={() => discard()}
         />

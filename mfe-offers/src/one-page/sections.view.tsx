@@ -46,8 +46,9 @@ export function DriverSection({ words }: SectionProps) {
 /** Higher groups, the comparison that comes before a yes, or the group that was taken (OFFERS-22 to OFFERS-26). */
 export function UpgradeSection({ words }: SectionProps) {
   const shown = useUnit($upgrade)
-  const { differences, figures, busy, taken, stuck } = useUnit({
+  const { differences, figures, busy, taken, stuck, isAsked } = useUnit({
     differences: upselling.$differences, figures: upselling.$figures, busy: upselling.$isBusy, taken: upselling.$taken, stuck: upselling.$isStuck,
+    isAsked: upselling.listFx.pending,
   })
   const { upgrade, yes, no, proceed } = useUnit({ upgrade: upselling.upgradePressed, yes: upselling.yesPressed, no: upselling.noPressed, proceed: upselling.continuePressed })
   const box = useRef<HTMLDivElement>(null)
@@ -66,7 +67,8 @@ export function UpgradeSection({ words }: SectionProps) {
   )
 
   function content(): ReactNode {
-    if (shown === null) return null
+    // The groups come after the extras below them, which must not move away from the finger (DEC-257).
+    if (shown === null) return isAsked ? <div className="ck-offers-room" data-waiting-for="upgrades" /> : null
     if (shown.kind === 'taken') return <Section title={words('UpgradeVehicle')}><Notice kind="ok" title={words(shown.isOwn ? 'UpsellingSuccess' : 'AlreadyUpgraded')}>{shown.name}</Notice></Section>
     if (shown.kind === 'offered') {
       return (

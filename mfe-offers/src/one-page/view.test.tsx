@@ -34,6 +34,20 @@ describe('the page with all offers', () => {
     expect(headings().filter((heading) => heading.startsWith('H2')).slice(0, 3)).toEqual(['H2 Add an additional driver', 'H2 A bigger car for your trip?', 'H2 Insurances'])
   })
 
+  it('keeps the room of the groups until the server has named them, above extras that stay where they are (DEC-257)', async () => {
+    const gate = Promise.withResolvers<readonly (typeof bigger)[]>()
+    const { scope } = aPage({ layout: 'page', api: { listUpsellGroups: () => gate.promise } as never })
+    const isOpen = allSettled(opened, { scope, params: visit('extras') })
+    await show(OffersView, scope, 'en')
+    const room = (): Element | null => document.querySelector('.ck-offers-room')
+    expect([room() !== null, document.querySelector('[data-extra="GPS"]') !== null]).toEqual([true, true])
+    await act(async () => {
+      gate.resolve([bigger])
+      await isOpen
+    })
+    expect([room(), action('Upgrade') !== null]).toEqual([null, true])
+  })
+
   it('compares in the place of the list and moves the focus with it (OFFERS-23)', async () => {
     await view()
     await press('Upgrade')

@@ -172,6 +172,16 @@ describe('help (DEC-188)', () => {
     await waitFor(() => { expect(beacons.map(({ step }) => step)).toEqual(['reservation', 'verify-driver']) })
   })
 
+  it('comes with its screen and goes with it, so that it jumps nowhere, stays open where it was, and what is read out keeps its place (DEC-257, DEC-188)', async () => {
+    const page = await atReservation()
+    const container = await show(page)
+    await openHelp(container)
+    const [footer, status] = [container.querySelector('.ck-support'), container.querySelector('[role=status]')]
+    await act(async () => { await page.publish(verification.reservationConfirmed, {}) })
+    const next = container.querySelector('.ck-support')
+    expect([next === footer, next?.querySelector('details:last-of-type')?.hasAttribute('open'), container.querySelector('[role=status]') === status]).toEqual([false, true, true])
+  })
+
   it('speaks the chosen language', async () => {
     const container = await show(await aPage())
     await act(async () => { await changeLanguage('de') })

@@ -28,20 +28,23 @@ export async function createSupport(kit: SupportKit): Promise<ComponentType> {
   function Saved(): ReactNode {
     const words = useWords<SupportKey>(supportNamespace)
     const language = useLanguage()
-    const [saving, announced] = useUnit([saved.$saving, saved.$announced])
-    return (
-      <>
-        {saving !== null && <p className="ck-support-saved" data-saved={saving.where} aria-hidden="true">{savedText(saving, words, language)}</p>}
-        <p className="ck-hidden" role="status">{announced !== null && savedText(announced, words, language)}</p>
-      </>
-    )
+    const saving = useUnit(saved.$saving)
+    return saving !== null && <p className="ck-support-saved" data-saved={saving.where} aria-hidden="true">{savedText(saving, words, language)}</p>
   }
 
-  function FinishLater(): ReactNode {
+  /** For who listens; stays from screen to screen, because a place that comes with its text is not read out. */
+  function SavedAnnouncement(): ReactNode {
+    const words = useWords<SupportKey>(supportNamespace)
+    const language = useLanguage()
+    const announced = useUnit(saved.$announced)
+    return <p className="ck-hidden" role="status">{announced !== null && savedText(announced, words, language)}</p>
+  }
+
+  function FinishLater({ isOpen, onOpen }: Opening): ReactNode {
     const words = useWords<SupportKey>(supportNamespace)
     const [isSent, isSending, requested] = useUnit([later.$isSent, later.$isSending, later.requested])
     return (
-      <details>
+      <details open={isOpen} onToggle={({ currentTarget }) => { onOpen(currentTarget.open) }}>
         <summary data-action="Later.open">{words('Later.open')}</summary>
         <div className="ck-support-panel">
           <p>{words('Later.text')}</p>
@@ -52,15 +55,14 @@ export async function createSupport(kit: SupportKit): Promise<ComponentType> {
     )
   }
 
-  function Help(): ReactNode {
+  function Help({ isOpen, onOpen }: Opening): ReactNode {
     const words = useWords<SupportKey>(supportNamespace)
     const [config, code, opened] = useUnit([$config, help.$code, help.opened])
-    const [isOpen, setOpen] = useState(false)
     // A code names its screen: on the next one another is made where help is still open.
     useEffect(() => { if (isOpen && code === null) opened() }, [isOpen, code, opened])
     const { phone = null, help: { chatUrl, hours } = {} } = config ?? {}
     return (
-      <details onToggle={({ currentTarget }) => { setOpen(currentTarget.open) }}>
+      <details open={isOpen} onToggle={({ currentTarget }) => { onOpen(currentTarget.open) }}>
         <summary data-action="Help.open">{words('Help.open')}</summary>
         <div className="ck-support-panel">
           {phone !== null && <p>{words('Help.phone')} <a href={phoneAddress(phone)} dir="ltr">{phone}</a></p>}
@@ -80,18 +82,30 @@ export async function createSupport(kit: SupportKit): Promise<ComponentType> {
 
   return function Support(): ReactNode {
     const words = useWords<SupportKey>(supportNamespace)
-    const [isOffered, appeared] = useUnit([later.$isOffered, help.appeared])
+    const [isOffered, appeared, visit] = useUnit([later.$isOffered, help.appeared, kit.$visit])
+    const [isLaterOpen, openLater] = useState(false)
+    const [isHelpOpen, openHelp] = useState(false)
     // Once: the words of a language that is chosen later are no news about how this page came.
-    useEffect(() => { appeared(words('Notice.findFirst')) }, [])  
+    useEffect(() => { appeared(words('Notice.findFirst')) }, [])
     return (
-      <footer className="ck-support">
-        <Saved />
-        {isOffered && <FinishLater />}
-        <Help />
+      <>
+        <SavedAnnouncement />
+        {/* Comes and goes with its screen, as all above it does: one that stayed would jump to where the next screen ends (DEC-257). What was opened stays open. */}
+        <footer className="ck-support" key={JSON.stringify(visit)}>
+          <Saved />
+          {isOffered && <FinishLater isOpen={isLaterOpen} onOpen={openLater} />}
+          <Help isOpen={isHelpOpen} onOpen={openHelp} />
+        </footer>
         <RestWarning />
-      </footer>
+      </>
     )
   }
+}
+
+/** Whether a part of the frame is opened, which outlives the screen on which it was. */
+interface Opening {
+  readonly isOpen: boolean
+  readonly onOpen: (isOpen: boolean) => void
 }
 
 /** The server gives no other; a page does not lead anywhere on its word alone. */

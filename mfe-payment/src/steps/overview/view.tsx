@@ -35,6 +35,8 @@ export function OverviewView() {
   const isReady = state === 'ready' && ledger !== null
   const [main, ...others] = isOpen && isReady ? ending.actions : []
   const due = ledger?.due ?? 0
+  /** What is due or how it can be paid is not known yet; the button is on its way. */
+  const isPending = isOpen && main === undefined && (state === 'loading' || (isReady && gateways.kind === 'loading'))
   /** The amount stands on the button that takes it (PAY-04). */
   const takesMoney = main === 'Pay' || main === 'PayAndComplete'
   return (
@@ -60,6 +62,7 @@ export function OverviewView() {
         )}
       </ReviewView>
       <Actions>
+        {isPending && <span className={styles['room']} />}
         {main !== undefined && <Button key="main" action={main} type="submit" busy={working !== null && !others.some((action) => action === working)} disabled={others.some((action) => action === working)}>{takesMoney ? words(`${main}.amount`, { amount: formatMoney(due, currency) }) : words(main)}</Button>}
         {others.map((action) => <Button key={action} kind="plain" action={action} busy={working === action} disabled={working !== null && working !== action} onClick={() => press(action)}>{words(action)}</Button>)}
         <WaysOut>

@@ -18,6 +18,8 @@ export interface UploadFieldProps extends FieldProps {
   readonly accept: string
   /** Address of the picture to show, null for none. */
   readonly preview: string | null
+  /** The picture is only read and never shown: no room is kept for it. */
+  readonly isOnlyRead?: boolean
   readonly isThere: boolean
   /** A chosen file is being worked on. */
   readonly isBusy?: boolean
@@ -30,7 +32,7 @@ export interface UploadFieldProps extends FieldProps {
  * One picture: from the files, by dropping it, or on a phone with the camera. The file input is the browser's own, so that
  * keyboard and screen reader know it; the label beside it looks like a button.
  */
-export function UploadField({ accept, preview, isThere, isBusy = false, words, onChosen, onRemoved, ...field }: UploadFieldProps) {
+export function UploadField({ accept, preview, isOnlyRead = false, isThere, isBusy = false, words, onChosen, onRemoved, ...field }: UploadFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const id = fieldId(field.name)
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
@@ -47,8 +49,10 @@ export function UploadField({ accept, preview, isThere, isBusy = false, words, o
   return (
     <Field {...field}>
       <div className="ck-upload" data-there={isThere ? '' : undefined} aria-busy={isBusy || undefined} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-        {preview !== null && <img className="ck-upload-picture" src={preview} alt={field.label} />}
-        <p className="ck-upload-state" role="status">{isBusy ? words.busy : isThere && preview === null ? words.onFile : ''}</p>
+        <div className="ck-upload-view" data-room={isOnlyRead ? undefined : ''}>
+          {preview !== null && <img className="ck-upload-picture" src={preview} alt={field.label} />}
+          <p className="ck-upload-state" role="status">{isBusy ? words.busy : isThere && preview === null ? words.onFile : ''}</p>
+        </div>
         <div className="ck-upload-actions">
           <input {...wiring(field)} ref={input} className="ck-hidden" type="file" name={field.name} accept={accept} onChange={choose} />
           <label className="ck-button" data-kind="soft" data-action={isThere ? 'Image.replace' : 'Image.choose'} htmlFor={id}>{isThere ? words.replace : words.choose}</label>

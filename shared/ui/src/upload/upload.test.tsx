@@ -51,6 +51,19 @@ describe('an upload', () => {
     expect(screen.getByRole('status').textContent).toBe('Working')
   })
 
+  it('keeps the room of its picture from the beginning, where one is shown, so that nothing moves when it comes (DEC-257)', () => {
+    const room = (): Element | null => document.querySelector('.ck-upload-view[data-room]')
+    show()
+    const kept = room()
+    expect(kept?.querySelector('[role="status"]')).not.toBeNull()
+    cleanup()
+    show({ preview: 'data:image/webp;base64,AAAA', isThere: true })
+    expect(room()?.contains(screen.getByAltText('Front'))).toBe(true)
+    cleanup()
+    show({ isOnlyRead: true })
+    expect(room()).toBeNull()
+  })
+
   it('ties its message to the input (SHELL-85)', () => {
     show({ required: true, error: { key: 'FieldsError.imageFront.Required', text: 'Add the front image' } })
     expect(document.querySelector('[data-error-for="imageFront"]')?.getAttribute('data-error-key')).toBe('FieldsError.imageFront.Required')
