@@ -359,6 +359,19 @@ describe('the site server', () => {
     await expect.poll(reported, { timeout: 5000 }).toEqual([3, 0, 3, 1])
   })
 
+  it('counts a kill among the changes from its commit on, and a tab that stood still hears of it at its next call', async () => {
+    const cookie = cookiesOf((await get('/')).headers)
+    const next = async () => ((await get('/api/countries', { headers: { cookie } })).headers['set-cookie'] ?? []).join()
+    expect(await next()).not.toContain('release-ended')
+    publish(2, [pointer('costaverde.localhost', 2)], [setOf(1, '1.0.0'), setOf(2, '1.1.0')], registryKey, [{ name: 'mfe-verification', version: '1.0.0' }])
+    const times = () => reports.flatMap(({ body }) => (body.levels?.propagation ?? []).flatMap((count, bucket) => Array.from({ length: count }, () => bucket)))
+    await expect.poll(() => times().length, { timeout: 5000 }).toBe(1)
+    // The commit was 700 ms before the answer, however long this machine took for the rest.
+    expect(times()[0]).toBeGreaterThanOrEqual(3)
+    expect(await next()).toContain('release-ended=1')
+    expect(pageDataOf((await get('/overview', { headers: { cookie } })).text()).modules['mfe-verification']?.version).toBe('1.1.0')
+  })
+
   it('one network alone breaks no version, however many visits it makes (DEC-156)', async () => {
     for (let session = 0; session < 6; session += 1) {
       const cookie = cookiesOf((await get('/')).headers)

@@ -3,8 +3,10 @@ import { Counter } from 'prom-client'
 import { createClient } from '@checkin/http/client'
 import { addReports } from '@checkin/registry'
 import { askForTls, createService, formerSiteHeader, securityTxtRoute, serviceFetch, siteKey, siteKeyHeader, type Service, type ServiceOptions } from '@checkin/server'
+import { checkedAssets } from './assets/asset-origins.ts'
 import { assetsInFolder } from './assets/asset-reader.ts'
 import { assetRoutes } from './assets/asset-routes.ts'
+import { signedFile, sourceNotes } from './assets/asset-sources.ts'
 import { cachedAssets } from './assets/cached-assets.ts'
 import { watchServedFiles } from './assets/served-files.ts'
 import { devReloadRoutes } from './pages/dev-reload.ts'
@@ -44,9 +46,10 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
   if (!settings.demo) askForTls(app)
   limitBodies(app, limits.bodiesPerNetwork, (request) => clientOf(request, api.behindProxy))
 
-  const assets = settings.assetObjects
+  const own = settings.assetObjects
     ? await cachedAssets({ store: settings.assetObjects, folder: join(settings.dataDir, 'site', 'assets'), mostBytes: settings.assetCacheBytes })
     : assetsInFolder(settings.assetsDir)
+  const assets = settings.assetOrigins?.origins.length ? checkedAssets({ own, ...settings.assetOrigins, ...sourceNotes(service), signed: (path) => signedFile(releases.current(), path) }) : own
   const reporter = new Reporter({
     hostileNetworks: settings.hostileNetworks,
     isCanary: ({ host, module, version }) => releases.current()?.tenants.get(host)?.rollouts.some(({ modules }) => modules[module] === version) ?? false,
@@ -72,7 +75,7 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
 
   await useSiteCookies(app, !settings.demo)
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => { done(null, body) })
-  assetRoutes(app, assets)
+  assetRoutes(app, { assets, own })
   const underWay = new PaymentsUnderWay()
   apiProxyRoutes(app, {
     api, limits, watch: releaseWatch({ settings, reporter, releases: releases.current, underWay, localesOf: (host) => tenants.current()?.[host]?.config.locales }),

@@ -20,7 +20,7 @@ describe('what the site calls in production (SEC-13)', () => {
     CHECKIN_API_URL: 'https://api.inside.example', CHECKIN_REGISTRY_URL: 'https://registry.inside.example',
   }
 
-  it.each([['CHECKIN_API_URL', 'http://api:4004'], ['CHECKIN_REGISTRY_URL', 'http://10.0.0.7:4005']])('is not called in clear text: %s=%s', (variable, address) => {
+  it.each([['CHECKIN_API_URL', 'http://api:4004'], ['CHECKIN_REGISTRY_URL', 'http://10.0.0.7:4005'], ['CHECKIN_ASSET_ORIGINS', 'http://files:8080']])('is not called in clear text: %s=%s', (variable, address) => {
     expect(() => siteSettings({ ...env, [variable]: address })).toThrow(`${variable}: must be an https address in production`)
     expect(siteSettings({ ...env, [variable]: address, CHECKIN_PLAIN_HOPS: 'true' }).demo).toBe(false)
     expect(siteSettings({ ...env, [variable]: address, CHECKIN_MODE: 'demo' }).demo).toBe(true)
@@ -29,5 +29,18 @@ describe('what the site calls in production (SEC-13)', () => {
   it('is called with TLS, or on this very machine', () => {
     expect(siteSettings(env)).toMatchObject({ api: { host: 'api.inside.example', port: 443, isTls: true }, registry: 'https://registry.inside.example' })
     expect(siteSettings({ ...env, CHECKIN_API_URL: 'http://127.0.0.1:4004', CHECKIN_REGISTRY_URL: '' })).toMatchObject({ api: { host: '127.0.0.1', port: 4004, isTls: false } })
+  })
+})
+
+describe('further origins of published files (DEC-244)', () => {
+  const env = { CHECKIN_PROXY_SECRET: 'qM3vT8xK1nR5wZ7pL2dY9sB4', CHECKIN_RELEASE_SECRET: 'hG6jF2aV8cX4eU1iO7tQ3kN9', CHECKIN_REGISTRY_PUBLIC_KEY: 'a key', CHECKIN_MODE: 'demo' }
+
+  it('are none, or origins in their order', () => {
+    expect(siteSettings(env).assetOrigins).toEqual({ origins: [], deadlineMs: 800 })
+    expect(siteSettings({ ...env, CHECKIN_ASSET_ORIGINS: 'https://files.example.com, http://127.0.0.1:8080' }).assetOrigins.origins).toEqual(['https://files.example.com', 'http://127.0.0.1:8080'])
+  })
+
+  it.each(['files.example.com', 'https://files.example.com/assets', 'ftp://files.example.com', 'https://files.example.com/'])('are named when they are not: %s', (origin) => {
+    expect(() => siteSettings({ ...env, CHECKIN_ASSET_ORIGINS: origin })).toThrow('CHECKIN_ASSET_ORIGINS: must be origins')
   })
 })

@@ -2,9 +2,11 @@ import { resolve } from 'node:path'
 import * as z from 'zod'
 import { bucketSetting, bucketStore } from '@checkin/server/object-store'
 import { assetsFolder, dataDirSetting, declareSettings, modeSetting, plainHopsSetting, readSettings, type RequestLimits, requireTlsHops, secretSetting, securityContactSetting, securityExpirySetting, securityTxtOf, type SecurityTxt } from '@checkin/server'
+import type { AssetOrigins } from './assets/asset-origins.ts'
 
 const list = z.string().default('').transform((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== ''))
 const secret = secretSetting()
+const isOrigin = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '') && URL.parse(text)?.origin === text
 
 const Environment = declareSettings({
   CHECKIN_PORT: z.coerce.number().int().min(1).max(65_000).default(4000),
@@ -13,6 +15,8 @@ const Environment = declareSettings({
   CHECKIN_ASSETS_DIR: z.string().optional(),
   CHECKIN_ASSETS_BUCKET: bucketSetting(),
   CHECKIN_ASSETS_CACHE_MB: z.coerce.number('must be a number of megabytes').int('must be a whole number').min(1, 'must be at least 1').max(1_000_000, 'must be at most 1000000').default(512),
+  CHECKIN_ASSET_ORIGINS: list.refine((origins) => origins.every(isOrigin), 'must be origins as https://files.example.com, separated by commas'),
+  CHECKIN_ASSET_ORIGIN_MS: z.coerce.number('must be a number of milliseconds').int('must be a whole number').min(50, 'must be at least 50').max(2000, 'must be at most 2000').default(800),
   CHECKIN_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   CHECKIN_REGISTRY_URL: z.url({ protocol: /^https?$/ }).optional(),
   CHECKIN_PLAIN_HOPS: plainHopsSetting(),
@@ -31,7 +35,9 @@ const Environment = declareSettings({
   CHECKIN_SECURITY_EXPIRES: securityExpirySetting(),
 })
 
-export interface SiteSettings extends Readonly<Omit<ReturnType<typeof siteSettings>, 'securityTxt'>> {
+export interface SiteSettings extends Readonly<Omit<ReturnType<typeof siteSettings>, 'securityTxt' | 'assetOrigins'>> {
+  /** Where published files are asked for when the own ones are away, slow or damaged; none by default. */
+  readonly assetOrigins?: AssetOrigins
   /** Whom to tell about a weakness, by host (RFC 9116). */
   readonly securityTxt?: SecurityTxt | null
   /** Instead of what the environment says, for tests. */
@@ -44,7 +50,8 @@ export function siteSettings(given: Readonly<Record<string, string | undefined>>
   const env = readSettings(Environment, given)
   const dataDir = resolve(env.CHECKIN_DATA_DIR)
   const { CHECKIN_API_URL, CHECKIN_REGISTRY_URL } = env
-  requireTlsHops({ CHECKIN_API_URL, CHECKIN_REGISTRY_URL }, { demo: env.CHECKIN_MODE === 'demo', plainHops: env.CHECKIN_PLAIN_HOPS })
+  const plainOrigin = env.CHECKIN_ASSET_ORIGINS.find((origin) => origin.startsWith('http:'))
+  requireTlsHops({ CHECKIN_API_URL, CHECKIN_REGISTRY_URL, CHECKIN_ASSET_ORIGINS: plainOrigin }, { demo: env.CHECKIN_MODE === 'demo', plainHops: env.CHECKIN_PLAIN_HOPS })
   return {
     port: env.CHECKIN_PORT,
     host: env.CHECKIN_SITE_HOST,
@@ -54,6 +61,7 @@ export function siteSettings(given: Readonly<Record<string, string | undefined>>
     assetObjects: bucketStore(env.CHECKIN_ASSETS_BUCKET),
     /** Bytes of these that are kept on this machine. */
     assetCacheBytes: env.CHECKIN_ASSETS_CACHE_MB * 1_000_000,
+    assetOrigins: { origins: env.CHECKIN_ASSET_ORIGINS, deadlineMs: env.CHECKIN_ASSET_ORIGIN_MS },
     demo: env.CHECKIN_MODE === 'demo',
     /** Address of the renter API. */
     api: apiAddress(env.CHECKIN_API_URL ?? `http://127.0.0.1:${env.CHECKIN_PORT + 4}`),

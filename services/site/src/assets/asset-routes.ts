@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { FilePath, ReleasableName, Version } from '@checkin/releases'
+import { relayHeader } from './asset-origins.ts'
 import type { AssetReader, OpenedAsset } from './asset-reader.ts'
 
 const types: Readonly<Record<string, string>> = {
@@ -21,13 +22,14 @@ const encodings = [
 
 /**
  * Serves published files: immutable, compressed when they were published. An address without a file is an honest 404,
- * because a page in its place would be taken for a script.
+ * because a page in its place would be taken for a script. Another server that asks because its own files failed gets what `own` has.
  */
-export function assetRoutes(app: FastifyInstance, assets: AssetReader): void {
+export function assetRoutes(app: FastifyInstance, { assets: all, own }: { readonly assets: AssetReader; readonly own: AssetReader }): void {
   app.get<{ Params: { name: string; version: string; '*': string } }>('/assets/:name/:version/*', async (request, reply) => {
     const { name, version, '*': path } = request.params
     const type = types[path.split('.').pop() ?? '']
     if (!type || !ReleasableName.safeParse(name).success || !Version.safeParse(version).success || !FilePath.safeParse(path).success) return notFound(reply)
+    const assets = request.headers[relayHeader] === undefined ? all : own
     const file = `${name}/${version}/${path}`
     const accepted = request.headers['accept-encoding'] ?? ''
     void reply.headers({ 'content-type': type, 'x-content-type-options': 'nosniff', vary: 'Accept-Encoding', 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'same-origin' })
