@@ -5,7 +5,7 @@ it('tells for each screen its slowest answer to a touch and what moved on it, an
   expect(figuresByScreen([
     { kind: 'shift', value: 0.01, screen: '' }, { kind: 'screen', name: 'verify-reservation', at: 1, answeredAt: null }, { kind: 'input', milliseconds: 40, screen: 'verify-reservation' },
     { kind: 'input', milliseconds: 120, screen: 'verify-reservation' }, { kind: 'screen', name: 'verify-code', at: 2, answeredAt: null }, { kind: 'shift', value: 0.002, screen: 'verify-code' },
-  ])).toEqual([{ screen: 'verify-reservation', touches: 2, slowest: 120, shift: 0.01, worst: [{ value: 0.01, moved: [] }] }, { screen: 'verify-code', touches: 0, slowest: 0, shift: 0.002, worst: [{ value: 0.002, moved: [] }] }])
+  ])).toEqual([{ screen: 'verify-reservation', touches: 2, slowest: 120, slowestTouch: null, shift: 0.01, worst: [{ value: 0.01, moved: [] }] }, { screen: 'verify-code', touches: 0, slowest: 0, slowestTouch: null, shift: 0.002, worst: [{ value: 0.002, moved: [] }] }])
 })
 
 it('names what moved in the three shifts of a screen that count most, so that a regression says where it is', () => {

@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
 import { findChromium } from '@checkin/tools/chromium'
 import { checksIn, type WalkedTenant } from './journey.ts'
-import type { Moved, Note } from './page-notes.ts'
+import type { Moved, Note, Touch } from './page-notes.ts'
 import { chromiumFlags, keep, progress } from './report.ts'
 
 /** How one screen answers and how still it stands. */
@@ -10,6 +10,8 @@ interface ScreenFigures {
   readonly touches: number
   /** The slowest answer to a touch or key, in milliseconds: INP of so few touches. */
   readonly slowest: number
+  /** What it was; null where nothing was touched. */
+  readonly slowestTouch: Touch | null
   /** Sum of what moved without a touch before it, without a unit. */
   readonly shift: number
   /** The three shifts that count most, with what moved. */
@@ -26,10 +28,10 @@ export function figuresByScreen(notes: readonly Note[]): readonly ScreenFigures[
   const screens = [...new Set(notes.flatMap((note) => (note.kind === 'screen' ? [note.name] : [])))]
   return screens.map((screen) => {
     const own = notes.filter((note) => (note.kind === 'input' || note.kind === 'shift') && (note.screen === screen || (!note.screen && screen === first)))
-    const touches = own.flatMap((note) => (note.kind === 'input' ? [note.milliseconds] : []))
+    const touches = own.flatMap((note) => (note.kind === 'input' ? [note] : [])).sort((one, other) => other.milliseconds - one.milliseconds)
     const shifts = own.flatMap((note) => (note.kind === 'shift' ? [{ value: rounded(note.value), moved: note.moved ?? [] }] : []))
     const shift = own.reduce((sum, note) => sum + (note.kind === 'shift' ? note.value : 0), 0)
-    return { screen, touches: touches.length, slowest: Math.max(0, ...touches), shift: rounded(shift), worst: worstOf(shifts) }
+    return { screen, touches: touches.length, slowest: touches[0]?.milliseconds ?? 0, slowestTouch: touches[0]?.touch ?? null, shift: rounded(shift), worst: worstOf(shifts) }
   })
 }
 
@@ -45,13 +47,14 @@ export async function interactionBench(args: readonly string[]): Promise<void> {
       const all = walks.flat()
       tenants[tenant] = [...new Set(all.map(({ screen }) => screen))].map((screen) => {
         const of = all.filter((each) => each.screen === screen)
+        const [worst] = [...of].sort((one, other) => other.slowest - one.slowest)
         return {
-          screen, touches: of.reduce((sum, { touches }) => sum + touches, 0), slowest: Math.max(...of.map(({ slowest }) => slowest)),
-          shift: Math.max(...of.map(({ shift }) => shift)), worst: worstOf(of.flatMap(({ worst }) => worst)),
+          screen, touches: of.reduce((sum, { touches }) => sum + touches, 0), slowest: worst?.slowest ?? 0, slowestTouch: worst?.slowestTouch ?? null,
+          shift: Math.max(...of.map(({ shift }) => shift)), worst: worstOf(of.flatMap((each) => each.worst)),
         }
       })
       console.log(`${tenant}, worst of ${runs}`)
-      console.table(tenants[tenant].map(({ worst, ...figures }) => ({ ...figures, moved: worst[0]?.moved[0]?.element ?? '' })))
+      console.table(tenants[tenant].map(({ worst, slowestTouch, ...figures }) => ({ ...figures, moved: worst[0]?.moved[0]?.element ?? '', touched: slowestTouch ? `${slowestTouch.event} ${slowestTouch.element}` : '' })))
     }
   } finally {
     await browser.close()

@@ -6,8 +6,17 @@ export type Note =
   /** A screen's heading is there; `answeredAt`: when the last answer of the API had come. */
   | { readonly kind: 'screen'; readonly name: string; readonly at: number; readonly answeredAt: number | null }
   /** An answer to a touch or key, until it was painted; `screen`: what was shown, where anything was. */
-  | { readonly kind: 'input'; readonly milliseconds: number; readonly screen?: string }
+  | { readonly kind: 'input'; readonly milliseconds: number; readonly screen?: string; readonly touch?: Touch }
   | { readonly kind: 'shift'; readonly value: number; readonly screen?: string; readonly moved?: readonly Moved[] }
+
+/** One touch or key: what it was, where, and how its milliseconds were spent: waiting for the page, in its code, until the answer was painted. */
+export interface Touch {
+  readonly event: string
+  readonly element: string
+  readonly waiting: number
+  readonly code: number
+  readonly painting: number
+}
 
 /** What moved without a touch before it, in pixels of the page's own: `[left, top, width, height]` on the screen, all 0 where it was not in sight. */
 export interface Moved {
@@ -43,7 +52,11 @@ function takeNotes(): void {
     }
   }).observe({ type: 'layout-shift', buffered: true })
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { readonly interactionId: number })[]) if (entry.interactionId > 0) send({ kind: 'input', milliseconds: entry.duration, screen: shown })
+    for (const { interactionId, name, target, startTime, processingStart, processingEnd, duration } of list.getEntries() as (PerformanceEventTiming & { readonly interactionId: number })[]) {
+      if (interactionId === 0) continue
+      const [waiting, code] = [Math.round(processingStart - startTime), Math.round(processingEnd - processingStart)]
+      send({ kind: 'input', milliseconds: duration, screen: shown, touch: { event: name, element: pathTo(target), waiting, code, painting: Math.round(duration) - waiting - code } })
+    }
   }).observe({ type: 'event', durationThreshold: 16, buffered: true })
   const look = (): void => {
     const screen = document.querySelector('[data-screen]:has(h1, h2)')

@@ -65,11 +65,14 @@ export function MissingRemoteView({ reference, code, onRetry, onCounter }: Missi
   return (
     <div className="ck-step">
       <div className="ck-detour-scene"><Scene name="detour" /></div>
-      <StepHeading
-        {...(reference === null ? {} : { eyebrow: `${words('Ticket.reference')} ${reference}` })}
-        title={words('Detour.title')}
-        lead={words('Detour.text')}
-      />
+      {/* It may replace what a screen reader has read already, and the first screen of a page takes no focus. */}
+      <div role="alert">
+        <StepHeading
+          {...(reference === null ? {} : { eyebrow: `${words('Ticket.reference')} ${reference}` })}
+          title={words('Detour.title')}
+          lead={words('Detour.text')}
+        />
+      </div>
       <SupportCode code={code} />
       <Actions>
         <Button action="Detour.retry" onClick={onRetry}>{words('Detour.retry')}</Button>

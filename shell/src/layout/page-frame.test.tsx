@@ -91,11 +91,12 @@ describe('the page around a step', () => {
 })
 
 describe('a step that could not come', () => {
-  it('offers another try and the counter, with the reference (SHELL-02)', () => {
+  it('is announced, and offers another try and the counter, with the reference (SHELL-02)', () => {
     const onRetry = vi.fn()
     const onCounter = vi.fn()
     render(<MissingRemoteView reference="CV1001" code={null} onRetry={onRetry} onCounter={onCounter} />)
     expect(screen.getByText('Reservation CV1001')).toBeTruthy()
+    expect(screen.getByRole('alert').textContent).toContain('This step is taking a detour')
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     fireEvent.click(screen.getByRole('button', { name: 'Continue at the counter' }))
     expect([onRetry.mock.calls.length, onCounter.mock.calls.length]).toEqual([1, 1])

@@ -34,10 +34,11 @@ export function VerifyCodeView() {
       <StepHeading eyebrow={words('Code.eyebrow')} title={words('Code.title')} lead={words('Code.lead', { mail })} />
       {isProven && !isChecking && <Notice kind="ok" title={words('Code.proven.title')} live>{words('Code.proven.text')}</Notice>}
       <FormField as={CodeField} form={codeForm} words={words} name="code" label={words('Field.code')} disabled={isProven} ref={box} />
-      {!isProven && (
+      {/* It stays while the reservation is fetched: nothing moves up only to leave with the screen (DEC-257). */}
+      {(!isProven || isChecking) && (
         <div>
           <p className="ck-hint">{words('Code.help')}</p>
-          <Button kind="plain" action="ResendCode" disabled={secondsLeft > 0} busy={isResending} onClick={() => resend()}>
+          <Button kind="plain" action="ResendCode" disabled={secondsLeft > 0 || isProven} busy={isResending} onClick={() => resend()}>
             {secondsLeft > 0 ? words('ResendCodeIn', { seconds: secondsLeft }) : words('ResendCode')}
           </Button>
           <p className="ck-hint" role="status">{resendNews(secondsLeft, wasResent, () => words('Code.resent', { mail }), () => words('Code.resendReady'))}</p>
