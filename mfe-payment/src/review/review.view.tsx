@@ -28,7 +28,8 @@ export function ReviewView({ loaded, vehicleBefore, ledger, currency, state, wor
           {words('Figures.failed.text')}
         </Notice>
       )}
-      {children}
+      {/* On a phone it stands below the amounts: before these it would move down by their height (DEC-257). */}
+      {(ledger !== null || state === 'failed') && children}
     </ReviewPage>
   )
 }

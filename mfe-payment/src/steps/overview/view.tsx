@@ -36,7 +36,7 @@ export function OverviewView() {
   const [main, ...others] = isOpen && isReady ? ending.actions : []
   const due = ledger?.due ?? 0
   /** What is due or how it can be paid is not known yet; the button is on its way. */
-  const isPending = isOpen && main === undefined && (state === 'loading' || (isReady && gateways.kind === 'loading'))
+  const isPending = isOpen && main === undefined && state !== 'failed' && (!isReady || gateways.kind === 'loading')
   /** The amount stands on the button that takes it (PAY-04). */
   const takesMoney = main === 'Pay' || main === 'PayAndComplete'
   return (

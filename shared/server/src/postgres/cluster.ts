@@ -49,10 +49,18 @@ async function openToEverybody(folder: string): Promise<boolean> {
   return open && (folder === dirname(folder) || openToEverybody(dirname(folder)))
 }
 
+const secretsFileOf = (dataDir: string): string => join(resolve(dataDir), 'postgres-roles.json')
+
+/** False once the data folder was removed or belongs to a newer cluster: then nobody may start the former one again. */
+export async function isStillTheirs(dataDir: string, { adminPassword }: ClusterSecrets): Promise<boolean> {
+  const kept = await readFile(secretsFileOf(dataDir), 'utf8').catch(() => null)
+  return kept !== null && (JSON.parse(kept) as Partial<ClusterSecrets>).adminPassword === adminPassword
+}
+
 /** The cluster of a data folder, made when there is none yet. A first start that was broken off leaves nothing behind. */
 export async function prepareCluster(home: string, options: ClusterOptions): Promise<Cluster> {
   const cluster = { folder: join(home, 'pgdata'), socketFolder: join(home, 'socket') }
-  const secretsFile = join(resolve(options.dataDir), 'postgres-roles.json')
+  const secretsFile = secretsFileOf(options.dataDir)
   const kept = await readFile(secretsFile, 'utf8').catch(() => null)
   const exists = await isThere(join(cluster.folder, 'PG_VERSION'))
   await mkdir(home, { recursive: true })

@@ -1,5 +1,5 @@
 import { binariesIn, findBinaries } from './binaries.ts'
-import { adminRole, clusterHome, prepareCluster } from './cluster.ts'
+import { adminRole, clusterHome, isStillTheirs, prepareCluster } from './cluster.ts'
 import { backupRole, databaseUrl, ensureRoles, serviceRole } from './roles.ts'
 import { findRunning, startServer, stopServer, type Running, type ServerOptions } from './server-process.ts'
 import { unprivilegedUser } from './unprivileged-user.ts'
@@ -47,6 +47,8 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   await ensureRoles(running, cluster.secrets)
 
   const watch = keepAlive(() => running, async () => {
+    // Whoever begins anew in this folder is removing its files: a server that writes among them would get in the way.
+    if (!(await isStillTheirs(options.dataDir, cluster.secrets))) return
     notice('PostgreSQL ended and is started again')
     // Services keep the address, so the new server takes the old port.
     running = await startServer(running.socketFolder === null ? { ...server, port: running.port } : server)
