@@ -133,6 +133,12 @@ const antdParts = /[\\/]node_modules[\\/](antd|@ant-design|@rc-component|rc-[a-z
  * screens come when they are needed: the first screen has none of them. */
 const kitParts = /[\\/]shared[\\/]ui[\\/]src[\\/](?!styles|date-field[\\/](?!index|calendar)|select|known-date|chrome[\\/]later)/
 
+/** The router's package names its development build alone, whose warnings and checks a renter would download before anything works. */
+const productionRouter = new rspack.NormalModuleReplacementPlugin(/[\\/]react-router[\\/]dist[\\/]development[\\/]/, (data) => {
+  const created = data.createData
+  if (created?.resource !== undefined) created.resource = created.resource.replace(/([\\/]dist[\\/])development([\\/])/, '$1production$2')
+})
+
 /**
  * The host. It asks no share scope: it only provides, from `src/platform.ts`, so its own imports are plain modules,
  * the entry needs no async hop, and what it gives to remotes is the very object that it uses itself.
@@ -160,6 +166,7 @@ export const shellConfig = (dir = join(projectRoot, 'shell')): ModuleBuild => (o
     },
     plugins: [
       ...(config.plugins ?? []),
+      productionRouter,
       new rspack.DefinePlugin({
         CHECKIN_SHELL: JSON.stringify({ name: uniqueNameOf('shell', version), version }),
         CHECKIN_SHARE_VERSIONS: JSON.stringify(resolvedVersions()),

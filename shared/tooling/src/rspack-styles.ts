@@ -12,7 +12,7 @@ const targets = ['chrome >= 109', 'safari >= 16', 'firefox >= 115']
  * What makes a build's files small. Without a word from us the one for styles lowers them for browsers of 2017: each logical
  * property becomes six rules, a third of the whole stylesheet.
  */
-export const minimizers = () => [new rspack.SwcJsMinimizerRspackPlugin(), new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets } })]
+export const minimizers = () => [new rspack.SwcJsMinimizerRspackPlugin({ minimizerOptions: { ecma: 2022, compress: { passes: 3, ecma: 2022 }, mangle: true, format: { comments: false } } }), new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets } })]
 
 /** `verify-code` of `steps/verify-code/view.module.css`, `verify-code-ticket` of `steps/verify-code/ticket.module.css`. */
 export function styleLabel(file: string): string {
