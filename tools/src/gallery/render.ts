@@ -45,6 +45,11 @@ export async function openGallery(browser: Browser, file: string): Promise<Galle
   const context = await browser.newContext({ viewport: { width: 390, height: windowHeight }, reducedMotion: 'reduce', deviceScaleFactor: 1 })
   const page = await context.newPage()
   await page.clock.setFixedTime(today)
+  // What the state before left in the tab would be restored in this one: a box ticked there is unticked here.
+  await page.addInitScript(() => {
+    sessionStorage.clear()
+    localStorage.clear()
+  })
   const address = pathToFileURL(file).href
   let [width, height] = [390, windowHeight]
   const resize = async (wide: number, high: number): Promise<void> => {
