@@ -34,13 +34,15 @@ async function sessionOf({ tenant, reference }: Booking) {
   const { token } = await makeLink(tenant, reference, 'verify')
   const resumed = await context.get(`${api}/reservation/resume/${token}`, { headers })
   const cookie = resumed.headersArray().filter(({ name }) => name.toLowerCase() === 'set-cookie').map(({ value }) => value.split(';')[0]).join('; ')
+  const send = async (method: 'POST' | 'PUT', path: string, body: object): Promise<unknown> => {
+    const answer = await context.fetch(`${api}${path}`, { method, headers: { ...headers, cookie, 'idempotency-key': randomUUID() }, data: body })
+    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
+    return answer.json()
+  }
   return {
     ...contract.resume.answer.parse(await resumed.json()),
-    post: async (path: string, body: object): Promise<unknown> => {
-      const answer = await context.post(`${api}${path}`, { headers: { ...headers, cookie, 'idempotency-key': randomUUID() }, data: body })
-      if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
-      return answer.json()
-    },
+    post: (path: string, body: object) => send('POST', path, body),
+    put: (path: string, body: object) => send('PUT', path, body),
     end: () => context.dispose(),
   }
 }
@@ -68,5 +70,13 @@ export async function payingRenter(booking: Booking, { hold }: { readonly hold?:
     documentId: reservation.reservation, amount, provider: 'card', token: await cardToken(), referenceToken: null, transactionType: hold === undefined ? 'Sale' : 'Preauth', isRecurrent: hold !== undefined, validated: true,
   })
   expect(answer).toMatchObject({ status: 'paid' })
+  await end()
+}
+
+/** Adds an extra without a quantity and completes without paying: the rest is due at the counter. */
+export async function addingRenter(booking: Booking, extraID: string): Promise<void> {
+  await readyRenter(booking)
+  const { reservation: { reservation }, put, end } = await sessionOf(booking)
+  await put('/reservation', { reservation: { reservation }, extras: [{ extraID, quantity: 1, event: 'Select' }], hasClickedUpgrade: false, hasCompletedReservation: true })
   await end()
 }

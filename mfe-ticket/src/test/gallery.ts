@@ -1,5 +1,5 @@
 import { noNetwork, refusedWith } from '@checkin/api/testing'
-import { never, type ScreenStates } from '@checkin/testing/gallery'
+import { choose, never, press, type ScreenStates } from '@checkin/testing/gallery'
 import type { Ticket } from '../api.ts'
 import { aPage, aTicket, type Device } from './ticket-double.ts'
 
@@ -12,6 +12,10 @@ const booked = aTicket()
 const at = '2026-11-20T08:42:00.000Z'
 const company = { at: '2026-11-21T16:20:00.000Z', by: 'company', what: 'changed', total: 320, totalBefore: 279.55, changed: ['price', 'period', 'vehicle'] } satisfies Ticket['changes'][number]
 
+const undoable = {
+  until: '2026-11-30T10:30:00.000Z', closed: null,
+  additions: [{ extraID: 'SEAT', name: 'Child seat', units: 2, amount: 24.6, isPaid: false }, { extraID: 'GPS', name: 'Navigation', units: 1, amount: 12.3, isPaid: true }],
+} satisfies Ticket['undo']
 /** Every state of the ticket. One that is cancelled, withdrawn or expired is gone: the server says no more (API-52). */
 export const screens: readonly ScreenStates[] = [
   {
@@ -20,6 +24,10 @@ export const screens: readonly ScreenStates[] = [
       gone: page(refusedWith(404, 'LinkUnknown')),
       'kept-offline': page(noNetwork(), { saved: { ticket: booked, at } }),
       'company-changed': page(aTicket({ version: 4, vehicle: { name: 'Fiat 500', group: 'B' }, total: 320, due: 220, changes: [...booked.changes, company] })),
+      undo: page(aTicket({ undo: undoable })),
+      'undo-paid': page(aTicket({ undo: { ...undoable, additions: undoable.additions.map((each) => ({ ...each, isPaid: true })) } })),
+      'undo-late': page(aTicket({ undo: { ...undoable, closed: 'late' } })),
+      'undo-code': { ...page(aTicket({ undo: undoable })), acts: [choose('undo.SEAT'), press('Pass.undo.take')] },
       'deposit-released': page(aTicket({ deposit: { state: 'released', amount: 300 }, due: 0 })),
       'without-station': page(aTicket({ pickUp: { ...booked.pickUp, station: null }, drivers: [], deposit: null, papers: [], changes: [] })),
       closed: page(aTicket({ pickUp: { ...booked.pickUp, station: { address: null, latitude: null, longitude: null, open: [], keys: 'keybox' } } })),

@@ -2,7 +2,7 @@ import type { ApiFailure } from '@checkin/api'
 import { aConfig } from '@checkin/api/testing'
 import { $config } from '@checkin/flow'
 import { fork, type Scope } from 'effector'
-import { getTicketFx, type Ticket } from '../api.ts'
+import { getTicketFx, sendUndoCodeFx, undoAdditionsFx, type Ticket } from '../api.ts'
 import type { SavedTicket } from '../offline.ts'
 import { forgetAllFx, forgetFx, keepFx, readSavedFx } from '../steps/ticket/model.ts'
 
@@ -19,7 +19,6 @@ export const aTicket = (change: Partial<Ticket> = {}): Ticket => ({
 })
 
 type Outcome = Ticket | ApiFailure
-const isFailure = (value: Outcome): value is ApiFailure => 'answer' in value
 
 /** What the device has, and whether the company lets it keep tickets. */
 export interface Device {
@@ -27,20 +26,37 @@ export interface Device {
   readonly ticketOffline?: boolean
 }
 
-/** A page whose server answers so, what it was asked for, and what the device was told. */
-export function aPage(answer: Outcome | (() => Outcome | Promise<Outcome>) = aTicket(), { saved = null, ticketOffline = true }: Device = {}): { readonly scope: Scope; readonly asked: string[]; readonly device: string[] } {
+/** What the server answers to taking back. */
+export interface UndoAnswers {
+  readonly code?: ApiFailure
+  readonly undo?: Outcome
+}
+/** Key that a code of the double is good with. */
+export const undoKey = '0197d000-0000-4000-8000-000000000000'
+
+/** A page whose server answers so, what it was asked for and sent, and what the device was told. */
+export function aPage(answer: Outcome | (() => Outcome | Promise<Outcome>) = aTicket(), { saved = null, ticketOffline = true }: Device = {}, answers: UndoAnswers = {}): { readonly scope: Scope; readonly asked: string[]; readonly device: string[]; readonly sent: unknown[] } {
   const asked: string[] = []
   const device: string[] = []
+  const sent: unknown[] = []
+  const answered = <Answer extends object>(given: Answer | ApiFailure) => {
+    if ('answer' in given) throw given // oxlint-disable-line typescript/only-throw-error -- the failure of an effect is data
+    return { data: given, hasError: false as const, status: 200, error: null }
+  }
+  const sending = () => answered(answers.code ?? { key: undoKey })
+  const undoing = ({ body }: { readonly body: unknown }) => {
+    sent.push(body)
+    return answered(answers.undo ?? aTicket())
+  }
   const handler = async ({ params: { token } }: { readonly params: { readonly token: string } }) => {
     asked.push(token)
     const given = typeof answer === 'function' ? await answer() : answer
-    if (isFailure(given)) throw given // oxlint-disable-line typescript/only-throw-error -- the failure of an effect is data
-    return { data: given, hasError: false as const, status: 200, error: null }
+    return answered(given)
   }
   const noted = (what: string) => () => { device.push(what) }
   return {
-    asked, device,
-    scope: fork({ values: new Map().set($config, aConfig({ ticketOffline })), handlers: [[getTicketFx, handler], [readSavedFx, () => saved], [keepFx, noted('keep')], [forgetFx, noted('forget')], [forgetAllFx, noted('forget all')]] as never }),
+    asked, device, sent,
+    scope: fork({ values: new Map().set($config, aConfig({ ticketOffline })), handlers: [[getTicketFx, handler], [readSavedFx, () => saved], [keepFx, noted('keep')], [forgetFx, noted('forget')], [forgetAllFx, noted('forget all')], [sendUndoCodeFx, sending], [undoAdditionsFx, undoing]] as never }),
   }
 }
 

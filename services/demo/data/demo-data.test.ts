@@ -68,6 +68,9 @@ describe('the tenants and reservations of the demo', () => {
   it('Costa Verde and Norte give a ticket (DEC-206)', () => {
     expect(demoTenants.filter(({ settings }) => TenantSettings.parse(settings).ticket).map(({ id }) => id)).toEqual(['costaverde', 'norte'])
   })
+  it('Costa Verde alone lets additions be taken back, until a day before pick-up (DEC-287)', () => {
+    expect(demoTenants.map(({ id, settings }) => [id, TenantSettings.parse(settings).ticketUndoHours]).filter(([, hours]) => hours !== null)).toEqual([['costaverde', 24]])
+  })
   it('every extra of a section has words in three languages', () => {
     for (const { reservation } of demoReservations(noon)) {
       for (const { extraID, translations } of reservation.extras) expect([extraID, translations?.pt?.description, translations?.fr?.description]).toEqual([extraID, expect.any(String), expect.any(String)])

@@ -134,7 +134,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const nameTenant = resolveTenant(directory)
   const findSession = resolveSession(database, identity)
   const handOvers = createHandOvers({ database, reader: documents.reader, secret: identity.codeSecret, settings: identity })
-  const tickets = createTickets({ database, settings: identity, wallets: createWalletAccounts(source) })
+  const tickets = createTickets({ database, directory: reservationDirectory, settings: identity, wallets: createWalletAccounts(source) })
 
   await app.register(cookie)
   app.decorateRequest('session', null)
@@ -204,7 +204,7 @@ function handlersOf({ database, identity, documents, drafts, mailQueued, signatu
     ...driverHandlers(saving),
     ...invitationHandlers({ invitations, questions: createInvitedQuestions({ database, postalCodes: parts.postalCodes, invitations }), handOvers: parts.handOvers }, identity),
     ...handOverHandlers(parts.handOvers, identity),
-    ...ticketHandlers(parts.tickets, identity),
+    ...ticketHandlers(parts.tickets, { proxySecret: identity.proxySecret, mailQueued }),
     ...paymentHandlers(database, payments, proceeding),
     ...gatewayHandlers(gateways),
     ...precheckoutHandlers({ services: agreements, settings: identity, signatureWaitsMs }),

@@ -26,7 +26,8 @@ export const opened = createEvent<StepVisit>()
 export const closed = createEvent()
 export const retryPressed = createEvent()
 
-const $token = createStore('').on(opened, (_, { params }) => params['guid'] ?? '')
+/** Of the link that the page is at. */
+export const $token = createStore('').on(opened, (_, { params }) => params['guid'] ?? '')
 /** Address of the calendar file (API-53), without its language. */
 export const $calendar = $token.map((token) => addressOf({ path: ticketCalendarPath(token) }))
 /** Address of the pass for a wallet (API-64, API-65), without its language. */

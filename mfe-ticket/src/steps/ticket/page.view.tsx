@@ -4,6 +4,7 @@ import { StationDetails } from '@checkin/rental-summary/station'
 import { Panel } from '@checkin/ui/step'
 import { Ticket as Pass, type TicketLeg } from '@checkin/ui/ticket'
 import type { Ticket, Wallet } from './model.ts'
+import { UndoPanel } from './undo.view.tsx'
 import { priceChange } from './price-change.ts'
 import styles from './ticket.module.css'
 
@@ -35,6 +36,7 @@ export function TicketPage({ ticket, calendar, wallet, words }: Props & { readon
         <h2>{words('End.bring')}</h2>
         <ul className="ck-list" data-part="bring">{requiredLines(ticket, words).map((line) => <li key={line}>{line}</li>)}</ul>
       </Panel>
+      <UndoPanel ticket={ticket} words={words} />
       <Money ticket={ticket} words={words} />
       <History ticket={ticket} words={words} />
     </div>

@@ -82,6 +82,7 @@ export function StepFields() {
         <Form.Item name="invitationHours" label="Hours for which such an invitation is good, never beyond pick-up" rules={[{ required: true, message: 'From 1 to 336 hours' }]}><InputNumber min={1} max={336} precision={0} /></Form.Item>
         <Form.Item name="ticket" label="A completed check-in has a ticket, to which the confirmation has the link" valuePropName="checked"><Switch /></Form.Item>
         <Form.Item name="ticketOffline" label="The renter's device keeps the ticket, so that it opens without a network" valuePropName="checked"><Switch /></Form.Item>
+        <Form.Item name="ticketUndoHours" label="Hours before pick-up until which the ticket takes back what was added; empty for never"><InputNumber min={0} max={336} precision={0} /></Form.Item>
         <Form.Item name="driverEntry" label="A driver's data begin"><Select options={entries} /></Form.Item>
         <Form.Item name="offersLayout" label="Additional driver, upgrade and extras come"><Select options={layouts} /></Form.Item>
         <Form.Item name="validatePostalCode" label="Countries whose postal codes are checked (two letters)" rules={[isoCodes]}><Select mode="tags" /></Form.Item>

@@ -69,7 +69,8 @@ export function sendCodeForLink({ database, directory, settings }: IdentitySourc
 
 const aboutCode = ({ tenantId }: Pick<CodeAsked, 'tenantId'>, { id }: ReservationIdentity, email: string) => ({ tenantId, reservationId: id, email })
 
-async function mailCode(
+/** Makes a code for a session and queues its mail; the codes before it are void. The caller holds the guard of the reference and asked whether one may leave. */
+export async function mailCode(
   transaction: Transaction<Tables>, reservation: ReservationIdentity, email: string, session: Session, language: Language, settings: IdentitySettings,
 ): Promise<void> {
   const about = aboutCode(session, reservation, email)

@@ -61,6 +61,7 @@ export const TenantSettings = z.strictObject({
   invitationHours: z.int().min(1).max(336).default(48).meta({ description: 'How many hours such an invitation is good; never beyond pick-up (DEC-209).' }),
   ticket: z.boolean().default(false).meta({ description: 'Whether a completed check-in has a ticket, to which the confirmation has the link (DEC-206).' }),
   ticketOffline: z.boolean().default(true).meta({ description: 'Whether the renter\'s device keeps such a ticket, so that it opens without a network (DEC-225).' }),
+  ticketUndoHours: z.int().min(0).max(336).nullable().default(null).meta({ description: 'How many hours before pick-up renters may last take back by the ticket what they added in check-in; null never (DEC-287).' }),
   smsChannel: z.strictObject({
     countries: z.array(isoCode).min(1).max(60).meta({ description: 'Countries whose mobile numbers get messages; no other ever does.' }),
     perHour: z.int().min(1).max(100_000).default(100).meta({ description: 'Messages within an hour, over all renters.' }),

@@ -1,17 +1,19 @@
-import type { Ticket } from '@checkin/api/ticket'
+import type { Ticket, TicketUndoRequest } from '@checkin/api/ticket'
 import type { Language } from '@checkin/i18n'
 import { ServiceError, type Database } from '@checkin/server'
 import type { Transaction } from 'kysely'
-import type { GuardLimits } from '../../identity/guard.ts'
 import { holdGuard, recordMiss } from '../../identity/guard-store.ts'
 import { isToken } from '../../identity/opaque-token.ts'
+import type { IdentitySources } from '../../identity/reservation-directory.ts'
 import { loadReservation, type StoredReservation } from '../../reservations/reservation-store.ts'
 import type { Tables } from '../../tables.ts'
 import type { TenantAccounts } from '../../tenants/accounts/tenant-accounts.ts'
 import type { Tenant } from '../../tenants/tenant-store.ts'
+import { undoOf } from './additions.ts'
 import { ticketCalendar } from './ticket-calendar.ts'
 import { ticketFacts } from './ticket-facts.ts'
 import { reservationOfTicket } from './ticket-link.ts'
+import { sendUndoCode, withdrawAdditions } from './undo.ts'
 import { applePass } from './wallet/apple-pass.ts'
 import { googlePassAddress } from './wallet/google-pass.ts'
 import { passFacts, type PassFacts } from './wallet/pass-facts.ts'
@@ -27,17 +29,16 @@ export interface Bearer {
 const unknown = () => new ServiceError(404, 'LinkUnknown', 'There is nothing at this link')
 const tooMany = (seconds: number) => new ServiceError(429, 'TooManyRequests', 'Too many requests, try again later', { headers: { 'retry-after': String(seconds) } })
 
-export interface TicketDependencies {
+export interface TicketDependencies extends Pick<IdentitySources, 'directory' | 'settings'> {
   readonly database: Database<Tables>
-  readonly settings: { readonly link: GuardLimits }
   readonly wallets: WalletAccounts
 }
 
 /**
- * Tickets of completed check-ins, by their links (API-52, API-53, API-64, API-65, DEC-206). Throws one 404 `LinkUnknown` whyever there is none, and 429 for an address
+ * Tickets of completed check-ins, by their links (API-52, API-53, API-64, API-65, API-93, API-94, DEC-206). Throws one 404 `LinkUnknown` whyever there is none, and 429 for an address
  * that has tried too many.
  */
-export function createTickets({ database, settings, wallets }: TicketDependencies) {
+export function createTickets({ database, directory, settings, wallets }: TicketDependencies) {
   async function byToken<Result>({ tenant, address, token }: Bearer, ask: (transaction: Transaction<Tables>, stored: StoredReservation) => Promise<Result> | Result): Promise<Result> {
     // A miss is counted in a transaction that stays.
     const found = await database.withTenant(tenant.id, async (transaction): Promise<{ readonly result: Result } | number> => {
@@ -59,9 +60,29 @@ export function createTickets({ database, settings, wallets }: TicketDependencie
     if (!account) throw unknown()
     return { facts, account: account.opened }
   }
+  async function ticketOf(transaction: Transaction<Tables>, stored: StoredReservation, tenant: Tenant, language: Language): Promise<Ticket> {
+    const undo = tenant.settings.ticketUndoHours === null ? null : await undoOf(transaction, stored, tenant, language, (await directory.byId(transaction, tenant.id, stored.row.id))?.email ?? null)
+    return { ...await ticketFacts(transaction, stored), wallets: [...await walletsOf(transaction, tenant.id)], ...(undo && { undo }) }
+  }
   return {
     /** API-52. */
-    read: (bearer: Bearer): Promise<Ticket> => byToken(bearer, async (transaction, stored) => ({ ...await ticketFacts(transaction, stored), wallets: [...await walletsOf(transaction, bearer.tenant.id)] })),
+    read: (bearer: Bearer, language: Language): Promise<Ticket> => byToken(bearer, (transaction, stored) => ticketOf(transaction, stored, bearer.tenant, language)),
+    /** API-93: mails a code by which additions are taken back. Throws 409 for why that is not possible, and 429. */
+    sendUndoCode: async (bearer: Bearer, language: Language): Promise<{ readonly key: string }> => {
+      const sent = await byToken(bearer, (transaction, stored) => sendUndoCode({ directory, settings }, transaction, stored, { tenant: bearer.tenant, language }))
+      if ('seconds' in sent) throw tooMany(sent.seconds)
+      return sent
+    },
+    /** API-94: takes additions back and answers the ticket as it is then. Throws 404 `CodeNotFound` for any code that is not right, and 409 (DEC-287). */
+    undo: async (bearer: Bearer, asked: TicketUndoRequest, language: Language): Promise<Ticket> => {
+      const { tenant } = bearer
+      const ticket = await byToken(bearer, async (transaction, stored) => {
+        const changed = await withdrawAdditions({ directory, settings }, transaction, stored, asked, { tenant, language })
+        return changed && ticketOf(transaction, changed, tenant, language)
+      })
+      if (!ticket) throw new ServiceError(404, 'CodeNotFound', 'The code is not right')
+      return ticket
+    },
     /** API-64: a signed pass, in all languages of the tenant. */
     applePass: async (bearer: Bearer): Promise<{ readonly file: Buffer; readonly reference: string }> => {
       const { facts, account } = await passOf(bearer, wallets.apple)

@@ -18,13 +18,19 @@ function followedLanguage(request: FastifyRequest<Followed>): Language {
   return locales.find((each) => each === request.query.language) ?? requestLanguage(request, locales)
 }
 
-/** API-52: the ticket of a completed check-in (DEC-206). */
-export function ticketHandlers(tickets: Tickets, { proxySecret }: Options) {
+/** API-52, API-93 and API-94: the ticket of a completed check-in, and what is taken back by it (DEC-206, DEC-287). */
+export function ticketHandlers(tickets: Tickets, { proxySecret, mailQueued }: Options & { readonly mailQueued: () => void }) {
   return {
-    getTicket: ({ request, tenant, params, reply }) => {
+    getTicket: ({ request, tenant, params, language, reply }) => {
       void reply.header('cache-control', 'no-store')
-      return tickets.read({ tenant, address: clientAddress(request, proxySecret), token: params.token })
+      return tickets.read({ tenant, address: clientAddress(request, proxySecret), token: params.token }, language)
     },
+    sendUndoCode: async ({ request, tenant, params, language }) => {
+      const sent = await tickets.sendUndoCode({ tenant, address: clientAddress(request, proxySecret), token: params.token }, language)
+      mailQueued()
+      return sent
+    },
+    undoAdditions: ({ request, tenant, params, body, language }) => tickets.undo({ tenant, address: clientAddress(request, proxySecret), token: params.token }, body, language),
   } satisfies Handlers
 }
 

@@ -41,7 +41,8 @@ function askedUnits(row: ExtraRow, { quantity, event }: ExtraChoice): number {
 const isAllowed = (row: ExtraRow, { from, to }: ExtraChange): boolean =>
   isChoosable(row) && (to > from || !(row.is_included || row.is_accepted || has(row, 'isRequired')))
 
-const withUnits = (row: ExtraRow, units: number): ExtraRow =>
+/** A line with so many units; none of it is an offer again. */
+export const withUnits = (row: ExtraRow, units: number): ExtraRow =>
   ({ ...row, is_accepted: units > 0, ...(has(row, 'isAcceptQuantity') && { quantity: units }) })
 
 /**

@@ -45,10 +45,23 @@ export const TicketPaper = z.object({ kind: z.enum(['receipt', 'credit-note', 's
 export const TicketVehicle = z.object({ name: z.string(), group: z.string() })
 /* @__PURE__ */ describeSchema(TicketVehicle, () => ({ id: 'TicketVehicle', description: 'The vehicle that is booked.', fields: { name: 'As the company calls it.', group: 'Its group.' } }))
 
+export const TicketAddition = z.object({ extraID: z.string(), name: z.string(), units: z.int().check(z.positive()), amount: z.number().check(z.nonnegative()), isPaid: z.boolean() })
+export type TicketAddition = z.infer<typeof TicketAddition>
+/* @__PURE__ */ describeSchema(TicketAddition, () => ({
+  id: 'TicketAddition', description: 'An extra that the renter added in check-in.',
+  fields: { extraID: 'Its id.', name: 'In the language that was asked for.', units: 'How many were added.', amount: 'By how much the total with tax is less without it.', isPaid: 'Whether it was paid for: then the company takes it back, with its money (DEC-288).' },
+}))
+export const TicketUndo = z.object({ until: z.string(), closed: z.nullable(z.enum(['late', 'agreement', 'payment', 'address'])), additions: z.array(TicketAddition) })
+export type TicketUndo = z.infer<typeof TicketUndo>
+/* @__PURE__ */ describeSchema(TicketUndo, () => ({
+  id: 'TicketUndo', description: 'What the renter can take back (DEC-287).',
+  fields: { until: 'Until when, an instant in UTC.', closed: 'Why nothing can be taken back now: too late, an agreement, a payment under way, or no address for a code; null where it can.', additions: 'What was added and is there still.' },
+}))
+
 export const Ticket = z.object({
   version: z.number(), reference: z.string(), pickUp: TicketStop, dropOff: TicketStop, vehicle: TicketVehicle,
   drivers: z.array(TicketDriver), currency: z.string(), total: z.number(), due: z.number(), deposit: z.nullable(TicketDeposit), papers: z.array(TicketPaper), changes: z.array(TicketChange),
-  wallets: z.optional(z.array(z.enum(['apple', 'google']))),
+  wallets: z.optional(z.array(z.enum(['apple', 'google']))), undo: z.optional(TicketUndo),
 })
 export type Ticket = z.infer<typeof Ticket>
 /* @__PURE__ */ describeSchema(Ticket, () => ({
@@ -57,6 +70,7 @@ export type Ticket = z.infer<typeof Ticket>
     version: 'Grows with every change of the rental.', reference: 'Reference of the reservation.', pickUp: 'Where and when it begins.', dropOff: 'Where and when it ends.',
     vehicle: 'The vehicle that is booked.', drivers: 'Main driver first.', currency: 'ISO 4217.', total: 'Total with tax.', due: 'Still to be paid; 0 for nothing.',
     deposit: 'The deposit; null for none.', papers: 'Documents that there are, oldest first.', changes: 'Newest last; the latest twenty.', wallets: 'Wallets that the ticket can be kept in (DEC-233); none where the server does not say.',
+    undo: 'Additions that can be taken back; missing where the tenant offers it not, or nothing was added (DEC-287).',
   },
 }))
 
@@ -67,12 +81,36 @@ export const getTicket = endpoint({
 })
 /* @__PURE__ */ describeCall(getTicket, 'The ticket of a completed check-in', { token: 'Token of its link.' })
 
+/** What of a ticket's refusals its calls share. */
+const refusals = [{ status: 404, code: 'LinkUnknown' }, { status: 409, code: 'CannotUpdate' }, { status: 409, code: 'HasRentalAgreement' }, { status: 429, code: 'TooManyRequests' }] as const
+export const TicketUndoKey = z.object({ key: z.string() })
+/* @__PURE__ */ describeSchema(TicketUndoKey, () => ({ id: 'TicketUndoKey', description: 'A code is on its way.', fields: { key: 'Sent back with the code; opens nothing.' } }))
+
+/** API-93: mails a code to the address on file, which proves the renter (DEC-287). CannotUpdate has the reason in its data. */
+export const sendUndoCode = endpoint({ name: 'sendUndoCode', method: 'POST', path: '/ticket/:token/code', access: 'open', kind: 'write', params: z.object({ token: Token }), answer: TicketUndoKey, errors: refusals })
+/* @__PURE__ */ describeCall(sendUndoCode, 'Mails a code by which additions are taken back', { token: 'Token of its link.' })
+
+export const TicketUndoRequest = z.strictObject({
+  extraIDs: z.array(z.string().check(z.minLength(1), z.maxLength(60))).check(z.minLength(1), z.maxLength(60)), version: z.int().check(z.nonnegative()), key: z.uuid(), code: z.string().check(z.regex(/^\d{6}$/)),
+})
+export type TicketUndoRequest = z.infer<typeof TicketUndoRequest>
+/* @__PURE__ */ describeSchema(TicketUndoRequest, () => ({
+  id: 'TicketUndoRequest', description: 'Takes additions back.', fields: { extraIDs: 'Ids of the extras.', version: 'Version of the ticket that was decided on.', key: 'Of the answer that announced the code.', code: 'Six digits from the mail.' },
+}))
+
+/** API-94: takes additions back, all or none; what is gone already stays so (DEC-287). CannotUpdate has the reason in its data. */
+export const undoAdditions = endpoint({
+  name: 'undoAdditions', method: 'POST', path: '/ticket/:token/undo', access: 'open', kind: 'write', params: z.object({ token: Token }), body: TicketUndoRequest, answer: Ticket,
+  errors: [...refusals, { status: 404, code: 'CodeNotFound' }, { status: 409, code: 'VersionConflict' }],
+})
+/* @__PURE__ */ describeCall(undoAdditions, 'Takes back what was added in check-in', { token: 'Token of its link.' })
+
 /** API-53: pick-up and return as a calendar file, below the API's base. */
 export const ticketCalendarPath = (token: string): `/${string}` => `/ticket/${token}/calendar.ics`
 
 /** API-64, API-65: the ticket as a pass of a wallet, below the API's base. */
 export const ticketWalletPath = (token: string, wallet: 'apple' | 'google'): `/${string}` => `/ticket/${token}/wallet/${wallet}`
 
-/** API-52. Apart from the other calls, whose declarations every first screen loads: the module that makes it brings it. */
-export const ticketContract = { getTicket } as const
+/** API-52, API-93, API-94. Apart from the other calls, whose declarations every first screen loads: the module that makes it brings it. */
+export const ticketContract = { getTicket, sendUndoCode, undoAdditions } as const
 export type TicketContract = typeof ticketContract
