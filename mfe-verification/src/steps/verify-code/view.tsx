@@ -1,3 +1,4 @@
+import { $config } from '@checkin/flow'
 import { FormField } from '@checkin/forms/view'
 import { useWords } from '@checkin/i18n'
 import { Button } from '@checkin/ui/button'
@@ -5,18 +6,19 @@ import { CodeField } from '@checkin/ui/code-field'
 import { Notice } from '@checkin/ui/notice'
 import { Actions, StepForm, StepHeading } from '@checkin/ui/step'
 import { useUnit } from 'effector-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { SmsPart } from '../../sms/late.ts'
 import {
   $isChecking, $isProven, $isResending, $mail, $secondsLeft, $wasResent, $wrongCodes,
-  backPressed, codeForm, continuePressed, resendPressed,
+  backPressed, codeForm, continuePressed, resendFx, resendPressed,
 } from './model.ts'
 
 /** The code that came by mail (VERIF-16 to VERIF-20). */
 export function VerifyCodeView() {
   const words = useWords('mfe-verification')
-  const { mail, isChecking, isProven, isResending, secondsLeft, wasResent, wrongCodes, errors } = useUnit({
+  const { mail, isChecking, isProven, isResending, secondsLeft, wasResent, wrongCodes, errors, config } = useUnit({
     mail: $mail, isChecking: $isChecking, isProven: $isProven, isResending: $isResending,
-    secondsLeft: $secondsLeft, wasResent: $wasResent, wrongCodes: $wrongCodes, errors: codeForm.$errors,
+    secondsLeft: $secondsLeft, wasResent: $wasResent, wrongCodes: $wrongCodes, errors: codeForm.$errors, config: $config,
   })
   const { submit, proceed, resend, back } = useUnit({ submit: codeForm.submitted, proceed: continuePressed, resend: resendPressed, back: backPressed })
   const box = useRef<HTMLInputElement>(null)
@@ -28,6 +30,12 @@ export function VerifyCodeView() {
     // The refused digits stay to be read; the first key of the next try replaces them.
     if (wrongCodes > 0) box.current?.select()
   }, [wrongCodes])
+
+  const [sms, found] = useState<SmsPart>()
+  useEffect(() => {
+    // Late, and where the tenant has it; where it does not come, nothing is missing (DEC-283). With the other rare part: each file lengthens what every first screen loads.
+    if (config?.smsChannel) import(/* webpackChunkName: "late" */ '../../sms/late.ts').then(({ loadSms }) => loadSms(found, $isProven, codeForm, resendFx)).catch(() => {})
+  }, [])
 
   return (
     <StepForm onSubmit={isProven ? proceed : submit}>
@@ -42,6 +50,8 @@ export function VerifyCodeView() {
             {secondsLeft > 0 ? words('ResendCodeIn', { seconds: secondsLeft }) : words('ResendCode')}
           </Button>
           <p className="ck-hint" role="status">{resendNews(secondsLeft, wasResent, () => words('Code.resent', { mail }), () => words('Code.resendReady'))}</p>
+          {/* Its room is kept, so that nothing moves when it comes (DEC-257). */}
+          {config?.smsChannel && <div style={{ minBlockSize: '10rem' }}>{sms && <sms.View />}</div>}
         </div>
       )}
       <Actions>
