@@ -1,4 +1,3 @@
-import { $config } from '@checkin/flow'
 import { FormField } from '@checkin/forms/view'
 import { useWords } from '@checkin/i18n'
 import { Button } from '@checkin/ui/button'
@@ -9,16 +8,21 @@ import { useUnit } from 'effector-react'
 import { useEffect, useRef, useState } from 'react'
 import type { SmsPart } from '../../sms/late.ts'
 import {
-  $isChecking, $isProven, $isResending, $mail, $secondsLeft, $wasResent, $wrongCodes,
+  $hasSms, $isChecking, $isProven, $isResending, $mail, $secondsLeft, $wasResent, $wrongCodes,
   backPressed, codeForm, continuePressed, resendFx, resendPressed,
 } from './model.ts'
+
+/** Late, and where it does not come nothing is missing (DEC-283). In the file of the other rare part: each file lengthens what every first screen loads. */
+const loadSmsPart = (found: (part: SmsPart) => void): void => {
+  import(/* webpackChunkName: "late" */ '../../sms/late.ts').then(({ loadSms }) => loadSms(found, $isProven, codeForm, resendFx)).catch(() => {})
+}
 
 /** The code that came by mail (VERIF-16 to VERIF-20). */
 export function VerifyCodeView() {
   const words = useWords('mfe-verification')
-  const { mail, isChecking, isProven, isResending, secondsLeft, wasResent, wrongCodes, errors, config } = useUnit({
+  const { mail, isChecking, isProven, isResending, secondsLeft, wasResent, wrongCodes, errors, hasSms } = useUnit({
     mail: $mail, isChecking: $isChecking, isProven: $isProven, isResending: $isResending,
-    secondsLeft: $secondsLeft, wasResent: $wasResent, wrongCodes: $wrongCodes, errors: codeForm.$errors, config: $config,
+    secondsLeft: $secondsLeft, wasResent: $wasResent, wrongCodes: $wrongCodes, errors: codeForm.$errors, hasSms: $hasSms,
   })
   const { submit, proceed, resend, back } = useUnit({ submit: codeForm.submitted, proceed: continuePressed, resend: resendPressed, back: backPressed })
   const box = useRef<HTMLInputElement>(null)
@@ -33,8 +37,7 @@ export function VerifyCodeView() {
 
   const [sms, found] = useState<SmsPart>()
   useEffect(() => {
-    // Late, and where the tenant has it; where it does not come, nothing is missing (DEC-283). With the other rare part: each file lengthens what every first screen loads.
-    if (config?.smsChannel) import(/* webpackChunkName: "late" */ '../../sms/late.ts').then(({ loadSms }) => loadSms(found, $isProven, codeForm, resendFx)).catch(() => {})
+    if (hasSms) loadSmsPart(found)
   }, [])
 
   return (
@@ -51,7 +54,7 @@ export function VerifyCodeView() {
           </Button>
           <p className="ck-hint" role="status">{resendNews(secondsLeft, wasResent, () => words('Code.resent', { mail }), () => words('Code.resendReady'))}</p>
           {/* Its room is kept, so that nothing moves when it comes (DEC-257). */}
-          {config?.smsChannel && <div style={{ minBlockSize: '10rem' }}>{sms && <sms.View />}</div>}
+          {hasSms && <div style={{ minBlockSize: '10rem' }}>{sms && <sms.View />}</div>}
         </div>
       )}
       <Actions>
