@@ -8,5 +8,5 @@ export const manifest: RemoteManifest = {
   steps: routes.map(({ name }) => name),
   screens: routes,
   firstScreens: routes.filter(({ preRendered }) => preRendered).map(({ name }) => name),
-  needs: { shell: '^1.0.0', flow: '^1.5.0', rest: '^1.3.0', ui: '^1.0.0' },
+  needs: { shell: '^1.0.0', flow: '^1.5.0', rest: '^1.9.0', ui: '^1.0.0' },
 }

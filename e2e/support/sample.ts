@@ -69,6 +69,7 @@ export const longest: readonly string[] = [
   'a refund up to the company\'s limit goes at once, above it a second person approves',
   'a save that is not answered says that it still works',
   'the other driver fills in the own data by a link on a phone',
+  'a text message that is refused says so',
   'nothing moves on its own on any screen but the overview of a check-in whose offers are page',
   'nothing moves on its own on any screen but the overview of a check-in whose offers are steps',
 ]

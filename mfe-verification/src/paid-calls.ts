@@ -4,7 +4,7 @@ import { createEffect, type Effect } from 'effector'
 /** Loads what does the work only where it is asked for: most renters never need it. */
 const workFx = createEffect<WorkNeeded, string>({
   name: 'guess-work/workFx', sid: 'guess-work/workFx',
-  handler: async (needed) => (await import('./domain/guess-work.ts')).workOut(needed),
+  handler: async (needed) => (await import(/* webpackChunkName: "late" */ './domain/guess-work.ts')).workOut(needed),
 })
 
 /** A challenge may have become too cheap while it was answered, because others went on guessing. */

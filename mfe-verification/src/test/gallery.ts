@@ -28,6 +28,7 @@ export const screens: readonly ScreenStates[] = [
   {
     screen: 'verify-code', normal: { page: atCode() }, errors: { page: atCode(), acts: [press('Submit')] }, busy: { page: atCode({ api: { validateCode: never } }), acts: code },
     more: {
+      sms: { page: atCode({ sms: { read: () => ({ number: '••••••• 67', state: 'delivered' }) } }) }, undelivered: { page: atCode({ sms: { read: () => ({ number: '••••••• 67', state: 'failed' }) } }) },
       wrong: { page: atCode({ api: { validateCode: refusedWith(404, 'CodeNotFound') } }), acts: code },
       proven: { page: page({ terms: twoTerms, lookup: located({ needsTerms: true, mail: 'maria.silva@example.com', stage: 'code' }), api: { acceptTerms: noNetwork() } }), acts: code },
     },

@@ -3,7 +3,9 @@ import { $config, $lookup, $reservation, $session, $terms } from '@checkin/flow/
 import type { Lookup, LoadedReservation, Session } from '@checkin/flow'
 import type { Term } from '@checkin/api'
 import { aConfig, aReservation, fakeApi, type Fakes } from '@checkin/api/testing'
-import { fork, type Scope } from 'effector'
+import type { CodeSms } from '@checkin/api/code-sms'
+import { fork, type Effect, type Scope } from 'effector'
+import { readCodeSmsFx, sendCodeSmsFx } from '../sms/api.ts'
 
 /** What the shell does with this module's events as far as its screens can see it: it keeps the lookup and the session. */
 $lookup
@@ -21,6 +23,8 @@ export interface PageOptions {
   readonly terms?: readonly Term[]
   readonly session?: Session
   readonly loaded?: LoadedReservation
+  /** What API-62 and API-63 answer; by default the tenant has no such channel. */
+  readonly sms?: { readonly read?: () => CodeSms; readonly send?: () => CodeSms }
 }
 
 export const located = (change: Partial<Lookup> = {}): Lookup =>
@@ -36,10 +40,12 @@ export const loadedReservation = (): LoadedReservation => ({
 })
 
 /** A page of Costa Verde, Lisbon time, with answers of the API. */
-export function aPage({ api = {}, lookup, terms = [], session, loaded }: PageOptions = {}): Scope {
+export function aPage({ api = {}, lookup, terms = [], session, loaded, sms }: PageOptions = {}): Scope {
+  const answer = (ask: () => CodeSms = () => ({ number: null, state: 'none' })) => () => Promise.resolve({ data: ask(), hasError: false, status: 200, error: null })
+  const smsHandlers = [[readCodeSmsFx, answer(sms?.read)], [sendCodeSmsFx, answer(sms?.send)]] as unknown as [Effect<unknown, unknown, unknown>, () => Promise<unknown>][]
   return fork({
-    values: [[$config, aConfig({ timeZone: 'Europe/Lisbon' })], [$lookup, lookup ?? null], [$terms, terms], [$session, session ?? null], [$reservation, loaded ?? null]],
-    handlers: fakeApi(api),
+    values: [[$config, aConfig({ timeZone: 'Europe/Lisbon', ...(sms && { smsChannel: true }) })], [$lookup, lookup ?? null], [$terms, terms], [$session, session ?? null], [$reservation, loaded ?? null]],
+    handlers: new Map<Effect<unknown, unknown, unknown>, (input: unknown) => Promise<unknown>>([...fakeApi(api), ...smsHandlers]),
   })
 }
 

@@ -65,6 +65,9 @@ describe('the tenants and reservations of the demo', () => {
   it('Norte alone lets the additional driver be invited (DEC-209)', () => {
     expect(demoTenants.filter(({ settings }) => TenantSettings.parse(settings).driverInvitation).map(({ id }) => id)).toEqual(['norte'])
   })
+  it('Norte alone sends codes by SMS (DEC-230)', () => {
+    expect(demoTenants.filter(({ settings }) => TenantSettings.parse(settings).smsChannel !== null).map(({ id }) => id)).toEqual(['norte'])
+  })
   it('Costa Verde and Norte give a ticket (DEC-206)', () => {
     expect(demoTenants.filter(({ settings }) => TenantSettings.parse(settings).ticket).map(({ id }) => id)).toEqual(['costaverde', 'norte'])
   })

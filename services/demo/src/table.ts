@@ -16,7 +16,7 @@ ${columns([
     ...demo.tenants.map(({ host, name }) => [site(host), name]),
     [`http://ops.localhost:${ports.ops}`, 'ops console: sign in with demo-operator, demo-approver or demo-viewer'],
     [`http://mail.localhost:${ports.mailbox}`, 'mailbox: the codes arrive here'],
-    [`http://sms.localhost:${ports.sandboxes}`, 'text messages: codes by SMS arrive here, where a tenant has smsChannel on'],
+    [`http://sms.localhost:${ports.sandboxes}`, 'text messages: codes by SMS arrive here (Norte)'],
     [`http://card.localhost:${ports.sandboxes}`, 'card provider (pays with 4111 1111 1111 1111)'],
     [`http://wallet.localhost:${ports.sandboxes}`, 'wallet provider'],
     [`http://127.0.0.1:${ports.api}`, 'reservation-api (fleet API, metrics)'],

@@ -33,7 +33,8 @@ function remoteRules(path: string): ImportRule[] {
   const always = [intoAnotherPackage, deepImport, anyRemote, theShell, services, serverSide, router, antd, publishOfOthers(path.replace(/^mfe-/, ''))]
   return [
     { files: [`${path}/src/**/*.{ts,tsx}`], bans: [...always, apiClient] },
-    { files: [`${path}/src/api.ts`], bans: always },
+    // A part of a module that comes late brings its calls: in src/api.ts every first screen would load them (decision 0081).
+    { files: [`${path}/src/api.ts`, `${path}/src/*/api.ts`], bans: always },
     { files: [`${path}/src/domain/**/*.ts`], bans: [...always, react, ui, flow, apiClient, ban('^effector', 'The domain is plain functions.'), ban('^\\.\\./(steps|forms)/', 'Screens use the domain, never the other way round.'), ownApi] },
     { files: [`${path}/src/steps/*/*model*.ts`, `${path}/src/steps/*/*.model.ts`], bans: [...always, react, ui, apiClient, siblingStep] },
     { files: [`${path}/src/steps/*/*.tsx`], bans: [...always, anyApi, flow, publish, ownApi, siblingStep] },

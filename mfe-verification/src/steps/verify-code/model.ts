@@ -1,7 +1,7 @@
 import type { Reservation } from '@checkin/api'
 import { hasAgreement } from '@checkin/async/failures'
 import { createForm, digits, formSchema } from '@checkin/forms'
-import { $lookup } from '@checkin/flow'
+import { $config, $lookup } from '@checkin/flow'
 import { codeAccepted, codeEntryLeft, codeSent, rentalAgreementFound } from '@checkin/flow/publish/verification'
 import type { StepVisit } from '@checkin/remote'
 import { attach, combine, createEvent, createStore, sample } from 'effector'
@@ -42,6 +42,8 @@ export const codeForm = createForm({
   schema: () => formSchema({ code: digits({ required: true, min: codeLength, max: codeLength, kind: 'MinRequired' }) }),
 })
 
+/** Whether the tenant sends codes by SMS too (DEC-230). */
+export const $hasSms = $config.map((config) => config?.smsChannel === true)
 const $query = $lookup.map(queryOf)
 const $address = $lookup.map((lookup) => lookup?.mail ?? '')
 /** Where the code went, readable for its owner only. */

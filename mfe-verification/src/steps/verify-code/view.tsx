@@ -5,18 +5,24 @@ import { CodeField } from '@checkin/ui/code-field'
 import { Notice } from '@checkin/ui/notice'
 import { Actions, StepForm, StepHeading } from '@checkin/ui/step'
 import { useUnit } from 'effector-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { SmsPart } from '../../sms/late.ts'
 import {
-  $isChecking, $isProven, $isResending, $mail, $secondsLeft, $wasResent, $wrongCodes,
-  backPressed, codeForm, continuePressed, resendPressed,
+  $hasSms, $isChecking, $isProven, $isResending, $mail, $secondsLeft, $wasResent, $wrongCodes,
+  backPressed, codeForm, continuePressed, resendFx, resendPressed,
 } from './model.ts'
+
+/** Late, and where it does not come nothing is missing (DEC-283). In the file of the other rare part: each file lengthens what every first screen loads. */
+const loadSmsPart = (found: (part: SmsPart) => void): void => {
+  import(/* webpackChunkName: "late" */ '../../sms/late.ts').then(({ loadSms }) => loadSms(found, $isProven, codeForm, resendFx)).catch(() => {})
+}
 
 /** The code that came by mail (VERIF-16 to VERIF-20). */
 export function VerifyCodeView() {
   const words = useWords('mfe-verification')
-  const { mail, isChecking, isProven, isResending, secondsLeft, wasResent, wrongCodes, errors } = useUnit({
+  const { mail, isChecking, isProven, isResending, secondsLeft, wasResent, wrongCodes, errors, hasSms } = useUnit({
     mail: $mail, isChecking: $isChecking, isProven: $isProven, isResending: $isResending,
-    secondsLeft: $secondsLeft, wasResent: $wasResent, wrongCodes: $wrongCodes, errors: codeForm.$errors,
+    secondsLeft: $secondsLeft, wasResent: $wasResent, wrongCodes: $wrongCodes, errors: codeForm.$errors, hasSms: $hasSms,
   })
   const { submit, proceed, resend, back } = useUnit({ submit: codeForm.submitted, proceed: continuePressed, resend: resendPressed, back: backPressed })
   const box = useRef<HTMLInputElement>(null)
@@ -28,6 +34,11 @@ export function VerifyCodeView() {
     // The refused digits stay to be read; the first key of the next try replaces them.
     if (wrongCodes > 0) box.current?.select()
   }, [wrongCodes])
+
+  const [sms, found] = useState<SmsPart>()
+  useEffect(() => {
+    if (hasSms) loadSmsPart(found)
+  }, [])
 
   return (
     <StepForm onSubmit={isProven ? proceed : submit}>
@@ -42,6 +53,8 @@ export function VerifyCodeView() {
             {secondsLeft > 0 ? words('ResendCodeIn', { seconds: secondsLeft }) : words('ResendCode')}
           </Button>
           <p className="ck-hint" role="status">{resendNews(secondsLeft, wasResent, () => words('Code.resent', { mail }), () => words('Code.resendReady'))}</p>
+          {/* Its room is kept, so that nothing moves when it comes (DEC-257). */}
+          {hasSms && <div style={{ minBlockSize: '10rem' }}>{sms && <sms.View />}</div>}
         </div>
       )}
       <Actions>

@@ -1,6 +1,7 @@
 import { languages } from '@checkin/api/languages'
 import { Collapse, Form, Input, InputNumber, Select, Switch } from 'antd'
 import type { TenantSettings } from '@checkin/internal'
+import { isoCodes } from './iso-codes.ts'
 
 interface RuleTableProps { readonly path: readonly string[]; readonly rules: TenantSettings['fieldRules']['additional']; readonly who: string }
 
@@ -40,8 +41,6 @@ const names: Readonly<Record<string, string>> = {
 const layouts: { readonly value: TenantSettings['offersLayout']; readonly label: string }[] = [{ value: 'steps', label: 'step by step' }, { value: 'page', label: 'on one page' }]
 
 const entries: { readonly value: TenantSettings['driverEntry']; readonly label: string }[] = [{ value: 'steps', label: 'with fields to type' }, { value: 'scan', label: 'with pictures of the documents, or typed' }]
-
-const isoCodes = { type: 'array' as const, defaultField: { type: 'string' as const, pattern: /^[A-Z]{2}$/, message: 'Codes such as PT or ES' } }
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' })
 const languageOptions = languages.map((value) => ({ value, label: languageNames.of(value) ?? value }))

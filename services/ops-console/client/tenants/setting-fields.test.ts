@@ -3,11 +3,10 @@ import { join } from 'node:path'
 import { TenantSettings } from '@checkin/internal'
 import { expect, it } from 'vitest'
 
-const fields = ['company-fields.tsx', 'rule-fields.tsx'].map((file) => readFileSync(join(import.meta.dirname, file), 'utf8')).join('')
+const fields = ['company-fields.tsx', 'rule-fields.tsx', 'channel-fields.tsx'].map((file) => readFileSync(join(import.meta.dirname, file), 'utf8')).join('')
 /** Settings that the console passes on as they are, with the reason. */
 const withoutField: Readonly<Record<string, string>> = {
-  cssText: 'a style sheet is written and tried by who installs the tenant', gateways: 'ways to pay come with the accounts of their providers',
-  smsChannel: 'text messages come with the account of their provider',
+  cssText: 'a style sheet is written and tried by who installs the tenant',
   isSandbox: 'whether money is real is not for a switch beside others',
 }
 

@@ -8,8 +8,10 @@ import { PageHead } from '../frame/page-head.tsx'
 import { CallError } from '../api/client.ts'
 import { useOperator } from '../api/session.ts'
 import { BrandPreview } from './brand-preview.tsx'
+import { ChannelFields } from './channel-fields.tsx'
 import { CompanyFields } from './company-fields.tsx'
 import { RuleFields, StepFields } from './rule-fields.tsx'
+import { typedSettings, type TypedSettings } from './typed-settings.ts'
 
 /** One tenant's settings. The form keeps the revision that it was opened with, so nobody overwrites what they did not see. */
 export function TenantPage() {
@@ -40,14 +42,8 @@ export function TenantForm({ tenant }: { readonly tenant: TenantForOperators }) 
   const [form] = Form.useForm<TenantSettings>()
   const typed = Form.useWatch([], { form, preserve: true }) as Partial<TenantSettings> | undefined
   const mayChange = operator.data?.role === 'operator'
-  const save = (values: Partial<TenantSettings>): void => {
-    // What this page does not show (style sheet, terms, lists of checks) stays as it is.
-    // Two empty colours are the standard button, not a button without colours.
-    const button = Object.values(values.primaryBtn ?? {}).some((colour: string | undefined) => colour !== undefined && colour !== '') ? values.primaryBtn : null
-    const settings = {
-      ...seen.settings, ...values, cssPrimary: values.cssPrimary === '' ? null : values.cssPrimary ?? null,
-      ...(values.primaryBtn !== undefined && { primaryBtn: button ?? null }),
-    }
+  const save = (values: TypedSettings): void => {
+    const settings = typedSettings(seen.settings, values)
     store.mutate({ ...seen, settings }, {
       onSuccess: ({ revision = seen.revision }) => {
         setSeen({ ...seen, settings, revision })
@@ -63,6 +59,7 @@ export function TenantForm({ tenant }: { readonly tenant: TenantForOperators }) 
           {!mayChange && <Alert type="info" showIcon title="Only an operator changes a tenant" />}
           <section className="panel"><h2>Company</h2><CompanyFields form={form} /></section>
           <section className="panel"><h2>Steps</h2><StepFields /></section>
+          <section className="panel"><h2>Text messages and payment</h2><ChannelFields /></section>
           <section className="panel"><h2>Field rules</h2><RuleFields rules={tenant.settings.fieldRules} /></section>
           {store.error && (
             <Alert

@@ -48,6 +48,15 @@ describe('a code by text message', () => {
     await reaches(renter.read, 'delivered')
   })
 
+  it('is sent for one press alone, whose time is kept with it (DEC-283)', async () => {
+    const renter = await world.renter('SY1', '912345105')
+    const asked = () => world.asAdmin(`select session_id, created_at <= now() as is_dated from sms_message where reservation_id = '${renter.id}'`)
+    await renter.read()
+    expect(await asked()).toEqual([])
+    await renter.send()
+    expect(await asked()).toEqual([{ session_id: expect.any(String), is_dated: true }])
+  })
+
   it('leaves the number and the code in no log and no table (DEC-230, DEC-213)', async () => {
     const renter = await world.renter('SL1', '912345777')
     await renter.send()
@@ -68,8 +77,11 @@ describe('who may have one', () => {
   it('nobody without a session, and nobody where the tenant has it not, learns anything (DEC-230)', async () => {
     for (const path of ['/api/code/sms', '/api/code/sms/state']) expect((await world.call('POST', path)).statusCode).toBe(401)
     const renter = await world.renter('SO1', '912345102')
+    const config = async () => (await world.call('GET', '/api/config')).json<{ smsChannel: boolean }>().smsChannel
+    expect(await config()).toBe(true)
     await world.settings({ smsChannel: null })
     try {
+      expect(await config()).toBe(false)
       expect(await renter.read()).toEqual({ number: null, state: 'none' })
       expect((await renter.send()).json()).toMatchObject({ status: 404, code: 'NotFound' })
     } finally {

@@ -1,0 +1,16 @@
+import type { ComponentType } from 'react'
+import { createSms, type SmsKit } from './sms.model.ts'
+import { createSmsView } from './sms.view.tsx'
+import { loadSmsWords } from './words.ts'
+
+export interface SmsPart {
+  readonly View: ComponentType
+}
+
+let View: ComponentType | null = null
+
+/** Hands the part over with its messages once it can be shown; it is made once per page. */
+export async function loadSms(found: (part: SmsPart) => void, ...kit: SmsKit): Promise<void> {
+  await loadSmsWords()
+  found({ View: View ??= createSmsView(createSms(...kit)) })
+}

@@ -1,0 +1,51 @@
+import type { ApiFailure } from '@checkin/api'
+import type { CodeSms } from '@checkin/api/code-sms'
+import { codeEntryLeft, rentalAgreementFound } from '@checkin/flow/publish/verification'
+import { combine, createEvent, createStore, sample } from 'effector'
+import type * as model from '../steps/verify-code/model.ts'
+import { readCodeSmsFx, sendCodeSmsFx } from './api.ts'
+
+/** What this late part takes from the code screen. It is handed over and not imported, which would make files of their own of what the first screen loads (decision 0081). */
+export type SmsKit = readonly [$isProven: typeof model.$isProven, codeForm: typeof model.codeForm, resendFx: typeof model.resendFx]
+
+/** How often it is asked at most what became of a message: then the page says what it knows. */
+const mostQuestions = 45
+
+/** Why the last press sent nothing: `minutes` to wait where the server says so (DEC-232). */
+export type SmsProblem = { readonly kind: 'wait'; readonly minutes: number } | { readonly kind: 'problem' }
+
+function problemOf(failure: ApiFailure): SmsProblem {
+  const seconds = failure.kind === 'http' && failure.code === 'TooManyRequests' ? failure.retryAfter ?? 60 : null
+  return seconds === null ? { kind: 'problem' } : { kind: 'wait', minutes: Math.max(1, Math.ceil(seconds / 60)) }
+}
+
+/** A code by SMS instead of by e-mail (DEC-230, DEC-283). */
+export function createSms(...[$isProven, codeForm, resendFx]: SmsKit) {
+  const asked = createEvent()
+  const left = createEvent()
+  /** The renter asks for a message, knowing where it goes and what it may cost (DEC-283). */
+  const sendPressed = createEvent()
+
+  /** Whether a code may come by SMS, and what became of the last one; null until it is known (DEC-230). Another code by e-mail makes that old news. */
+  const $sms = createStore<CodeSms | null>(null).on([readCodeSmsFx.doneData, sendCodeSmsFx.doneData], (_, { data }) => data)
+    .on(resendFx.done, (sms) => sms && { ...sms, state: 'none' }).reset(left)
+  const $problem = createStore<SmsProblem | null>(null)
+    .on(sendCodeSmsFx.failData, (_, failure) => problemOf(failure))
+    // The answer was lost, the message was not.
+    .on(readCodeSmsFx.doneData, (problem, { data: { state } }) => (problem?.kind === 'problem' && state === 'waiting' ? null : problem))
+    .reset([sendCodeSmsFx, resendFx.done, left])
+  const $questions = createStore(0).on(readCodeSmsFx.finally, (count) => count + 1).reset([left, sendCodeSmsFx])
+  /** Grows with every answer while something may still become of a message; null when there is nothing to ask. */
+  const $turn = combine($sms, $questions, (sms, questions) => ((sms?.state === 'waiting' || sms?.state === 'sent') && questions < mostQuestions ? questions : null))
+
+  const lost = sample({ clock: sendCodeSmsFx.failData, filter: ({ kind }) => kind !== 'http' })
+  sample({ clock: [asked, lost], fn: () => ({}), target: readCodeSmsFx })
+  sample({ clock: sendPressed, source: sendCodeSmsFx.pending, filter: (busy) => !busy, fn: () => ({}), target: sendCodeSmsFx })
+  // As with another mailed code: what was typed belongs to one that is void now. What sent nothing leaves it.
+  sample({ clock: sendCodeSmsFx.done, target: codeForm.reset })
+  // As `hasAgreement` says, which would come with what it stands beside (ERR-15).
+  sample({ clock: sendCodeSmsFx.failData, filter: ({ code }) => code === 'HasRentalAgreement', fn: () => ({}), target: [rentalAgreementFound, codeEntryLeft] })
+
+  return { $sms, $problem, $turn, $isProven, $isSending: sendCodeSmsFx.pending, asked, left, sendPressed }
+}
+export type Sms = ReturnType<typeof createSms>

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { typedChannel } from './typed-settings.ts'
+
+it.each([
+  ['no country is no channel, whatever number stands beside it', { countries: [], perHour: 5 }, null],
+  ['a channel that was never there stays none', { countries: undefined, perHour: undefined }, null],
+  ['countries without a number have the usual one', { countries: ['PT'], perHour: null }, { countries: ['PT'], perHour: 100 }],
+  ['both are as typed', { countries: ['PT', 'ES'], perHour: 7 }, { countries: ['PT', 'ES'], perHour: 7 }],
+] as const)('text messages: %s (DEC-284)', (_case, typed, kept) => {
+  expect(typedChannel(typed as Parameters<typeof typedChannel>[0])).toEqual(kept)
+})

@@ -1,0 +1,25 @@
+import type { TenantSettings } from '@checkin/internal'
+
+/** What the form has: a field that was emptied is undefined, null or an empty text. */
+export type TypedSettings = Omit<Partial<TenantSettings>, 'smsChannel'> & {
+  readonly smsChannel?: { readonly countries?: readonly string[] | null; readonly perHour?: number | null } | null
+}
+
+const usualPerHour = 100
+
+/** No country is no channel; without a number it is the usual one (DEC-230, DEC-284). */
+export function typedChannel(typed: TypedSettings['smsChannel']): TenantSettings['smsChannel'] {
+  const countries = typed?.countries ?? []
+  return countries.length === 0 ? null : { countries: [...countries], perHour: typed?.perHour ?? usualPerHour }
+}
+
+/** The settings with what was typed; what the page does not show (the style sheet) stays as it is. */
+export function typedSettings(seen: TenantSettings, { smsChannel, ...values }: TypedSettings): TenantSettings {
+  // Two empty colours are the standard button, not a button without colours.
+  const button = Object.values(values.primaryBtn ?? {}).some((colour: string | undefined) => colour !== undefined && colour !== '') ? values.primaryBtn : null
+  return {
+    ...seen, ...values, cssPrimary: values.cssPrimary === '' ? null : values.cssPrimary ?? null,
+    ...(values.primaryBtn !== undefined && { primaryBtn: button ?? null }),
+    ...(smsChannel !== undefined && { smsChannel: typedChannel(smsChannel) }),
+  }
+}
