@@ -1,9 +1,9 @@
 import { formatDateTime, formatMoney, useLanguage, type Translate } from '@checkin/i18n'
 import { Button } from '@checkin/ui/button'
 import { Checkbox } from '@checkin/ui/checkbox'
-import { CodeField } from '@checkin/ui/code-field'
 import { Notice } from '@checkin/ui/notice'
-import { Actions, Panel } from '@checkin/ui/step'
+import { Panel } from '@checkin/ui/step'
+import { TextField } from '@checkin/ui/text-field'
 import { useUnit } from 'effector-react'
 import type { Ticket } from './model.ts'
 import { $chosen, $code, $isBusy, $isDone, $key, $phone, $problem, additionPicked, cancelPressed, codeTyped, confirmPressed, withdrawPressed } from './undo-model.ts'
@@ -55,7 +55,7 @@ function Additions({ undo, ticket, words }: Props) {
         })}
       </ul>
       {closed !== null && <p className="ck-hint" data-closed={closed}>{words(`Pass.undo.closed.${closed}`)}</p>}
-      {isOpen ? <Actions><Button kind="soft" action="Pass.undo.take" disabled={chosen.length === 0} busy={isBusy} onClick={() => { take() }}>{words('Pass.undo.take')}</Button></Actions> : <Phone />}
+      {isOpen ? <div className={styles['ways']}><Button kind="soft" action="Pass.undo.take" disabled={chosen.length === 0} busy={isBusy} onClick={() => { take() }}>{words('Pass.undo.take')}</Button></div> : <Phone />}
     </>
   )
 }
@@ -66,16 +66,22 @@ function Phone() {
   return phone === null ? null : <p><a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}><bdi>{phone}</bdi></a></p>
 }
 
+/** What was pressed is gone: typing goes on here. */
+const focused = (box: HTMLInputElement | null): void => { box?.focus() }
+
 function Proof({ words }: { readonly words: Translate }) {
   const { code, isBusy, problem, type, confirm, cancel } = useUnit({ code: $code, isBusy: $isBusy, problem: $problem, type: codeTyped, confirm: confirmPressed, cancel: cancelPressed })
   return (
     <form noValidate onSubmit={(event) => { event.preventDefault(); confirm() }}>
       <p>{words('Pass.undo.sent')}</p>
-      <CodeField name="undoCode" label={words('Pass.undo.code')} value={code} onChange={type} required error={problem === 'wrong' ? { key: 'Pass.undo.wrong', text: words('Pass.undo.wrong') } : null} />
-      <Actions>
+      <TextField
+        ref={focused} name="undoCode" label={words('Pass.undo.code')} value={code} onChange={(text) => { type(text.replaceAll(/\D/g, '').slice(0, 6)) }} inputMode="numeric" autoComplete="one-time-code" required
+        error={problem === 'wrong' ? { key: 'Pass.undo.wrong', text: words('Pass.undo.wrong') } : null}
+      />
+      <div className={styles['ways']}>
         <Button action="Pass.undo.confirm" type="submit" busy={isBusy}>{words('Pass.undo.confirm')}</Button>
         <Button kind="ghost" action="Pass.undo.cancel" onClick={() => { cancel() }}>{words('Pass.undo.cancel')}</Button>
-      </Actions>
+      </div>
     </form>
   )
 }
