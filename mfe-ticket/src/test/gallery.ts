@@ -13,7 +13,7 @@ const at = '2026-11-20T08:42:00.000Z'
 const company = { at: '2026-11-21T16:20:00.000Z', by: 'company', what: 'changed', total: 320, totalBefore: 279.55, changed: ['price', 'period', 'vehicle'] } satisfies Ticket['changes'][number]
 
 const undoable = {
-  until: '2026-11-30T10:30:00.000Z', closed: null,
+  until: '2026-11-30T10:30', closed: null,
   additions: [{ extraID: 'SEAT', name: 'Child seat', units: 2, amount: 24.6, isPaid: false }, { extraID: 'GPS', name: 'Navigation', units: 1, amount: 12.3, isPaid: true }],
 } satisfies Ticket['undo']
 /** Every state of the ticket. One that is cancelled, withdrawn or expired is gone: the server says no more (API-52). */

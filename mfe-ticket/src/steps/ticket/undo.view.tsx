@@ -16,9 +16,6 @@ interface Props {
   readonly words: Translate
 }
 
-/** An instant on the clock of the pick-up, as the catalogues' formats take it: Swedish writes the same figures. */
-const localAt = (instant: string, timeZone: string): string => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(new Date(instant)).replace(' ', 'T')
-
 /** What was added in check-in, and taking it back until the hour of the tenant (DEC-287). */
 export function UndoPanel({ ticket, words }: Omit<Props, 'undo'>) {
   const { isDone, problem } = useUnit({ isDone: $isDone, problem: $problem })
@@ -42,7 +39,7 @@ function Additions({ undo, ticket, words }: Props) {
   const isOpen = closed === null && additions.some(({ isPaid }) => !isPaid)
   return (
     <>
-      {isOpen && <p>{words('Pass.undo.until', { when: formatDateTime(localAt(until, ticket.pickUp.timeZone), language) })}</p>}
+      {isOpen && <p>{words('Pass.undo.until', { when: formatDateTime(until, language) })}</p>}
       <ul className={styles['additions']} data-part="additions">
         {additions.map(({ extraID, name, units, amount, isPaid }) => {
           const line = <><bdi>{name}</bdi>{units > 1 && ` × ${units}`} · <bdi>{formatMoney(amount, ticket.currency)}</bdi></>

@@ -56,11 +56,11 @@ export async function undoOf(transaction: Transaction<Tables>, stored: StoredRes
   const additions = await additionsOf(transaction, stored)
   if (additions.length === 0) return null
   const pickUp = sql`(${row.check_out_at}::timestamp at time zone ${row.check_out_zone}) - make_interval(hours => ${hours}::int)`
-  const { rows: [time] } = await sql<{ readonly until: Date; readonly isOver: boolean }>`select ${pickUp} as until, now() >= ${pickUp} as "isOver"`.execute(transaction)
+  const { rows: [time] } = await sql<{ readonly until: string; readonly isOver: boolean }>`select to_char((${pickUp}) at time zone ${row.check_out_zone}, 'YYYY-MM-DD"T"HH24:MI') as until, now() >= ${pickUp} as "isOver"`.execute(transaction)
   if (!time) throw new Error('a query without a table has a row')
   const now = reservationTotals(stored)
   return {
-    until: time.until.toISOString(), closed: await closedFor(transaction, stored, { isOver: time.isOver, hasAddress: email !== null }),
+    until: time.until, closed: await closedFor(transaction, stored, { isOver: time.isOver, hasAddress: email !== null }),
     additions: stored.extras.flatMap((line) => {
       const change = additions.find(({ extraId }) => extraId === line.extra_id)
       if (!change) return []

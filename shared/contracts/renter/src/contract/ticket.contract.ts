@@ -55,7 +55,7 @@ export const TicketUndo = z.object({ until: z.string(), closed: z.nullable(z.enu
 export type TicketUndo = z.infer<typeof TicketUndo>
 /* @__PURE__ */ describeSchema(TicketUndo, () => ({
   id: 'TicketUndo', description: 'What the renter can take back (DEC-287).',
-  fields: { until: 'Until when, an instant in UTC.', closed: 'Why nothing can be taken back now: too late, an agreement, a payment under way, or no address for a code; null where it can.', additions: 'What was added and is there still.' },
+  fields: { until: 'Until when, on the clock of the pick-up, YYYY-MM-DDTHH:MM.', closed: 'Why nothing can be taken back now: too late, an agreement, a payment under way, or no address for a code; null where it can.', additions: 'What was added and is there still.' },
 }))
 
 export const Ticket = z.object({
