@@ -13,6 +13,8 @@ import { anchorsIn, deadCitations, doubled, StateRows, withStateTables } from '@
 import { notBuilt, proofPage, provedFiles, unproved } from '@checkin/tooling/proof-page'
 import { citingTests, walkedRows } from '@checkin/tooling/proof-titles'
 import { asvsPage } from './asvs/asvs.ts'
+import { acceptedWeaknesses } from './audit/accepted.ts'
+import { auditDependencies, toMend } from './audit/audit.ts'
 import { cryptographyPage } from './cryptography/inventory.ts'
 import { librariesPage } from './libraries/libraries-page.ts'
 import { runNode } from './shell-command.ts'
@@ -120,6 +122,16 @@ const gates: readonly Gate[] = [
     const banned = bannedWords(textOf('docs/glossary.md'))
     const found = trackedFiles().filter((path) => /\.tsx?$/.test(path)).flatMap((path) => bannedNames(path, textOf(path), banned))
     for (const { path, line, name, standard } of found) console.log(`  ${path}:${line} ${name}: say ${standard}`)
+    return found.length === 0
+  }],
+  ['no weakness of a dependency is known that has to be mended', async () => {
+    const audit = await auditDependencies()
+    if (audit.kind === 'skipped') {
+      console.warn(`  SKIPPED: the registry answered no audit of dependencies (${audit.why}); nothing is known for or against them`)
+      return true
+    }
+    const found = toMend(audit.weaknesses, acceptedWeaknesses, new Date().toISOString().slice(0, 10))
+    for (const { id, name, severity, title } of found) console.log(`  ${name}: ${severity}, ${title} (${id})`)
     return found.length === 0
   }],
   ['types', async () => (await runNode(projectRoot, ['tools/node_modules/typescript-native/bin/tsc', '--noEmit', '-p', '.'])) === 0],
