@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { internalFetch } from '@checkin/server'
+import { startTlsServer } from '@checkin/testing/tls-server'
 import { expect, it } from 'vitest'
 import { tenant, wholeSite } from '../../test/whole-site.fixture.ts'
 
@@ -17,4 +18,13 @@ it('an API with an https address is called with TLS, by its own name: no secret 
   // 22: the first record of a handshake.
   expect(new Set(heard.map(([first]) => first))).toEqual(new Set([22]))
   expect(Buffer.concat(heard).toString('latin1')).not.toContain(tenant)
+})
+
+it('an API whose certificate nobody trusts gets no call of a renter (ASVS 12.3.2)', async () => {
+  const api = await startTlsServer()
+  const site = await wholeSite({ apiPort: api.port, apiIsTls: true })
+  const { status } = await internalFetch(`http://127.0.0.1:${site.port}/api/countries`, { headers: { host: tenant } })
+  await site.stop()
+  api.stop()
+  expect([status, api.requests()]).toEqual([503, 0])
 })
