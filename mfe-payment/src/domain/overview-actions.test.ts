@@ -25,6 +25,10 @@ describe('the buttons of the overview (PAY-04 to PAY-10)', () => {
     expect([ending.actions, ending.methods.length, ending.atCounter]).toEqual([ways, methods, atCounter])
     expect(ending.unreachable).toBe(gateways.kind === 'failed' && payment.isEnabled)
   })
+
+  it.each([[on], [must]])('have their room kept while the ways to pay are on their way (DEC-257): %o', (payment) => {
+    expect(endingOf(10, payment, { kind: 'loading' }).awaited).toEqual(endingOf(10, payment, both).actions)
+  })
 })
 
 describe('gateways', () => {

@@ -107,7 +107,8 @@ sample({ clock: planned, target: storeFx })
 sample({ clock: [completing, attempt.paid], fn: (): Plan => ({ kind: 'complete' }), target: storeFx })
 
 const stored = storeFx.done.filterMap(({ params, result }) => (result.kind === 'stored' ? { plan: params, full: result.answer, summary: result.answer.summary } : undefined))
-sample({ clock: stored, fn: ({ full }) => full, target: review.figuresReceived })
+// The answer that ends the check-in changes nothing on a screen that is left: a paid ledger would only move it (DEC-257).
+sample({ clock: stored.filter({ fn: ({ plan }) => plan.kind === 'pay' }), fn: ({ full }) => full, target: review.figuresReceived })
 /** Nothing was written: the renter looks at what is new and presses again. */
 const outdated = storeFx.doneData.filterMap((result) => (result.kind === 'changed' ? result : undefined))
 sample({ clock: outdated, fn: ({ now }) => now, target: review.newerReceived })

@@ -63,13 +63,14 @@ export function OverviewView() {
       </ReviewView>
       <Actions>
         {isPending && <span className={styles['room']} />}
+        {isPending && ending.awaited.slice(1).map((action) => <span key={action} className={`ck-button ${styles['awaited']}`} data-kind="plain" aria-hidden="true">{words(action)}</span>)}
         {main !== undefined && <Button key="main" action={main} type="submit" busy={working !== null && !others.some((action) => action === working)} disabled={others.some((action) => action === working)}>{takesMoney ? words(`${main}.amount`, { amount: formatMoney(due, currency) }) : words(main)}</Button>}
         {others.map((action) => <Button key={action} kind="plain" action={action} busy={working === action} disabled={working !== null && working !== action} onClick={() => press(action)}>{words(action)}</Button>)}
         <WaysOut>
           {isOpen && <Button key="Back" kind="plain" action="Back" disabled={working !== null} onClick={() => back()}>{words('Back')}</Button>}
           <Button key="Exit" kind="plain" action="Exit" disabled={working !== null && isOpen} onClick={() => exit()}>{words('Exit')}</Button>
         </WaysOut>
-        {isOpen && ledger !== null && !takesMoney && <BarDue ledger={ledger} currency={currency} words={words} />}
+        {isOpen && ledger !== null && !takesMoney && !isPending && <BarDue ledger={ledger} currency={currency} words={words} />}
       </Actions>
     </StepForm>
   )
