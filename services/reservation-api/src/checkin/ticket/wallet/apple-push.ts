@@ -19,7 +19,7 @@ function updatedOf({ status, text }: Http2Answer): Updated {
  * Says to devices that a pass of theirs changed: an empty message by the push service of Apple (APNs, HTTP/2), proven by the certificate that signs the passes. Each then asks
  * what changed (API-96). Never rejects; answers stand in the order of the addresses (DEC-280).
  */
-export async function pushToDevices({ pushUrl: url, passTypeId, certificate, key }: AccountBody<'apple-wallet'>, addresses: readonly string[]): Promise<readonly Updated[]> {
+export async function pushToDevices({ pushUrl: url = 'https://api.push.apple.com', passTypeId, certificate, key }: AccountBody<'apple-wallet'>, addresses: readonly string[]): Promise<readonly Updated[]> {
   const unreached: Updated = { kind: 'again', reason: 'ENOANSWER' }
   try {
     return await withHttp2({ url, certificate, key, timeoutMs }, (post) => Promise.all(addresses.map((address) =>

@@ -16,10 +16,10 @@ const Token = z.object({ access_token: z.string().regex(/^[\x21-\x7e]{1,4000}$/)
 const again = (reason: string): Updated => ({ kind: 'again', reason })
 
 /** A token of the service account for a quarter of an hour (RFC 7523); why there is none as text. */
-async function tokenOf(account: AccountBody<'google-wallet'>): Promise<{ readonly token: string } | { readonly reason: string }> {
+async function tokenOf({ tokenUrl = 'https://oauth2.googleapis.com/token', ...account }: AccountBody<'google-wallet'>): Promise<{ readonly token: string } | { readonly reason: string }> {
   const now = Math.floor(Date.now() / 1000)
-  const assertion = signedByServiceAccount(account, { iss: account.email, scope: 'https://www.googleapis.com/auth/wallet_object.issuer', aud: account.tokenUrl, iat: now, exp: now + 900 })
-  const answer = await internalFetch(account.tokenUrl, {
+  const assertion = signedByServiceAccount(account, { iss: account.email, scope: 'https://www.googleapis.com/auth/wallet_object.issuer', aud: tokenUrl, iat: now, exp: now + 900 })
+  const answer = await internalFetch(tokenUrl, {
     method: 'POST', timeoutMs, headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }).toString(),
   })
@@ -29,7 +29,7 @@ async function tokenOf(account: AccountBody<'google-wallet'>): Promise<{ readonl
 
 /** 404: nobody saved the pass, so that there is nothing to change; who saves it later is found at the next change. */
 async function patch(account: AccountBody<'google-wallet'>, token: string, { serial, object }: GoogleChange): Promise<Updated> {
-  const { status } = await internalFetch(new URL(`/walletobjects/v1/genericObject/${encodeURIComponent(googleObjectId(account, serial))}`, account.apiUrl), {
+  const { status } = await internalFetch(new URL(`/walletobjects/v1/genericObject/${encodeURIComponent(googleObjectId(account, serial))}`, account.apiUrl ?? 'https://walletobjects.googleapis.com'), {
     method: 'PATCH', timeoutMs, headers: { authorization: `Bearer ${token}` }, body: object,
   })
   return status === 200 || status === 404 ? { kind: 'done' } : again(String(status))
