@@ -36,5 +36,5 @@ ${isRefused ? '<p role="alert">There is no pass at this address.</p>' : ''}
 <h2>Phones</h2>${list(phones.map((phone) =>
     `<strong>${escaped(referenceOf(phone))}</strong> pick-up <span data-pick-up>${escaped(pickUpOf(phone))}</span>${phone.pass.voided ? ', void' : ''}<br><small>changed ${phone.changes} times</small>`), 'No phone has a pass yet.')}
 <h2>Pushes</h2>${list(pushes.map(({ to, topic, date, fault }) => `<small>${time(date)}, ${escaped(topic)}${fault === null ? '' : `, ${fault}`}</small><p data-push>${escaped(to.slice(0, 12))}…</p>`), 'No push yet.')}
-<h2>Objects</h2>${list(objects.map(({ id, date, object }) => `<small>${time(date)}</small><p>${escaped(id)}: ${escaped(String(object['state'] ?? ''))}</p><p><small>${escaped(JSON.stringify(object['textModulesData'] ?? []))}</small></p>`), 'No object was changed yet.')}</main>`,
+<h2>Objects</h2>${list(objects.map(({ id, date, object }) => `<small>${time(date)}</small><p>${escaped(id)}: ${escaped(JSON.stringify(object['state'] ?? ''))}</p><p><small>${escaped(JSON.stringify(object['textModulesData'] ?? []))}</small></p>`), 'No object was changed yet.')}</main>`,
 })

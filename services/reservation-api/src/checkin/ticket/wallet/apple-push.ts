@@ -23,7 +23,7 @@ export async function pushToDevices({ pushUrl: url = 'https://api.push.apple.com
   const unreached: Updated = { kind: 'again', reason: 'ENOANSWER' }
   try {
     return await withHttp2({ url, certificate, key, timeoutMs }, (post) => Promise.all(addresses.map((address) =>
-      post({ path: `/3/device/${address}`, headers: { 'apns-topic': passTypeId, 'apns-priority': '5', 'apns-push-type': 'background', 'content-type': 'application/json' }, body: '{"aps":{}}' })
+      post({ path: `/3/device/${address}`, headers: { 'apns-topic': passTypeId, 'content-type': 'application/json' }, body: '{"aps":{}}' })
         .then(updatedOf, () => unreached))))
   } catch {
     return addresses.map(() => unreached)

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pickUpOf, readPass, walletWorld, type WalletWorld } from '../../../../test/fixtures/wallet-world.fixture.ts'
 import { mostDevices } from './pass-devices.ts'
+import { deviceHash, isPassToken, passToken } from './pass-keys.ts'
 
 let world: WalletWorld
 beforeAll(async () => { world = await walletWorld() })
@@ -71,9 +72,20 @@ describe('who has no pass (DEC-280)', () => {
       world.call('GET', `/v1/passes/${passTypeIdentifier}/..%2F..%2Fconfig`, { headers: { authorization: phone.authorization } }).then(({ status }) => ({ status: status === 400 ? 401 : status })),
     ])
     expect(codes(answers)).toEqual(answers.map(() => 401))
+    await world.put('apple-wallet', { ...world.accounts.apple, passTypeId: 'pass.example.other' })
+    expect((await phone.fetches()).status).toBe(401)
+    await world.put('apple-wallet', world.accounts.apple)
+    expect((await phone.fetches()).status).toBe(200)
     await world.api.asAdmin(`delete from wallet_pass where reservation_id = '${ticket.id}'`)
     expect(codes([await phone.registers(), await phone.fetches()])).toEqual([401, 401])
     expect(await world.receivers(ticket.id)).toEqual([])
+  })
+
+  it('a token holds for one tenant, one kind of pass and one serial', () => {
+    const pass = { tenantId: 'costaverde', passTypeId: 'pass.example', serial: 'a' }
+    const isToken = (of: object) => isPassToken('a-secret', { ...pass, ...of }, `ApplePass ${passToken('a-secret', pass)}`)
+    expect([isToken({}), isToken({ tenantId: 'alpen' }), isToken({ passTypeId: 'pass.other' }), isToken({ serial: 'b' })]).toEqual([true, false, false, false])
+    expect(deviceHash('a-secret', 'costaverde', 'd')).not.toEqual(deviceHash('a-secret', 'alpen', 'd'))
   })
 
   it('nobody takes another’s phone from a pass without its name, and the pass of another not at all', async () => {

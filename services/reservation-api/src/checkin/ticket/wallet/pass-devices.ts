@@ -56,8 +56,9 @@ export function createPassDevices({ database, accounts, settings: { codeSecret: 
       return ask(transaction, account.opened)
     })
   }
-  const passOf = async (transaction: Transaction<Tables>, { tenant, serial }: DevicePass) => {
-    const pass = await transaction.selectFrom('wallet_pass').select(['changed_at', 'made_at']).where((eb) => eb.and({ tenant_id: tenant.id, reservation_id: serial, wallet: 'apple' })).forUpdate().executeTakeFirst()
+  const passOf = async (transaction: Transaction<Tables>, { tenant, serial }: DevicePass, isHeld = false) => {
+    const pass = await transaction.selectFrom('wallet_pass').select(['changed_at', 'made_at']).where((eb) => eb.and({ tenant_id: tenant.id, reservation_id: serial, wallet: 'apple' }))
+      .$if(isHeld, (query) => query.forUpdate()).executeTakeFirst()
     if (!pass) throw unproven()
     return pass
   }
@@ -66,14 +67,15 @@ export function createPassDevices({ database, accounts, settings: { codeSecret: 
   return {
     /** API-90: from now on the device is told of changes; again changes its address. One whose pass changed since it was made is told at once. Throws 429 for one too many. */
     register: (about: DevicePass, device: string, pushToken: string): Promise<'made' | 'known'> => proven(about, async (transaction) => {
-      const pass = await passOf(transaction, about)
+      // Held, so that devices at the same time are counted one after the other.
+      const pass = await passOf(transaction, about, true)
       const { tenantId, reservationId, wallet, receiver } = name(about, device)
       const key = { tenant_id: tenantId, reservation_id: reservationId, wallet }
       const address = seal(secret, `${reservationId} ${receiver.toString('hex')}`, { pushToken }, 'checkin wallet devices')
       const known = await transaction.updateTable('wallet_receiver').where((eb) => eb.and({ ...key, receiver })).set({ address }).returning('receiver').executeTakeFirst()
       if (known) return 'known'
-      const { count } = await transaction.selectFrom('wallet_receiver').where((eb) => eb.and(key)).select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-      if (Number(count) >= mostDevices) throw new ServiceError(429, 'TooManyRequests', 'The pass has too many devices')
+      const { count } = await transaction.selectFrom('wallet_receiver').where((eb) => eb.and(key)).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()
+      if (count >= mostDevices) throw new ServiceError(429, 'TooManyRequests', 'The pass has too many devices')
       await transaction.insertInto('wallet_receiver').values({ ...key, receiver, address, ...(pass.changed_at > pass.made_at && { due_at: new Date() }) }).execute()
       return 'made'
     }),

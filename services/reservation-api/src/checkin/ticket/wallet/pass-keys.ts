@@ -9,10 +9,10 @@ export interface PassKey {
 }
 
 /** Text is separated so that no two lists of parts give the same. */
-const keyed = (secret: string, ...parts: readonly string[]): Buffer => createHmac('sha256', keyFor(secret, 'checkin wallet passes')).update(JSON.stringify(parts)).digest()
+const hmacOf = (secret: string, ...parts: readonly string[]): Buffer => createHmac('sha256', keyFor(secret, 'checkin wallet passes')).update(JSON.stringify(parts)).digest()
 
 /** What a device proves with that it has the pass: stands in the pass alone, and is stored nowhere (DEC-280). */
-export const passToken = (secret: string, { tenantId, passTypeId, serial }: PassKey): string => keyed(secret, 'token', tenantId, passTypeId, serial).toString('base64url')
+export const passToken = (secret: string, { tenantId, passTypeId, serial }: PassKey): string => hmacOf(secret, 'token', tenantId, passTypeId, serial).toString('base64url')
 
 /** Whether an `Authorization` header is that of this pass, compared in constant time. */
 export function isPassToken(secret: string, pass: PassKey, authorization: string | undefined): boolean {
@@ -22,7 +22,7 @@ export function isPassToken(secret: string, pass: PassKey, authorization: string
 }
 
 /** What is stored of a device's name: it is a secret between the device and us, and the same at all companies. */
-export const deviceHash = (secret: string, tenantId: string, device: string): Buffer => keyed(secret, 'device', tenantId, device)
+export const deviceHash = (secret: string, tenantId: string, device: string): Buffer => hmacOf(secret, 'device', tenantId, device)
 
 /** By what a change of what a pass says is noticed; first names are in it. */
-export const saidDigest = (secret: string, said: object): Buffer => keyed(secret, 'said', JSON.stringify(said))
+export const saidDigest = (secret: string, said: object): Buffer => hmacOf(secret, 'said', JSON.stringify(said))

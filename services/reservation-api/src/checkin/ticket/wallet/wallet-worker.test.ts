@@ -125,6 +125,17 @@ describe('passes at Google Wallet (DEC-280)', () => {
     expect([(await text(ticket.id)).includes('15:15'), await world.receivers(ticket.id)]).toEqual([true, [{ wallet: 'google', attempts: 0, due_at: null }]])
   })
 
+  it('a rental that cannot be read keeps no other waiting', async () => {
+    const [broken, ticket] = [await saved(), await saved()]
+    await broken.movesTo('15:15')
+    await ticket.movesTo('15:15')
+    await world.api.asAdmin(`update wallet_receiver set due_at = now() where reservation_id in ('${broken.id}', '${ticket.id}')`)
+    await world.api.asAdmin(`update reservation set check_out_zone = 'Nowhere/Nowhere' where id = '${broken.id}'`)
+    await world.worker.run()
+    expect([(await world.objectOf(broken.id)), (await text(ticket.id)).includes('15:15')]).toEqual([null, true])
+    await world.api.asAdmin(`delete from wallet_pass where reservation_id = '${broken.id}'`)
+  })
+
   it('one that Google does not know waits for the next change', async () => {
     const ticket = await saved()
     await world.plays({ fault: 'gone', to: `${world.accounts.google.issuerId}.${ticket.id}` })

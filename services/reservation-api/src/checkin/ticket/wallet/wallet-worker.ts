@@ -1,4 +1,5 @@
 import { backoffSeconds, type Database } from '@checkin/server'
+import type { AccountBody } from '@checkin/internal'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Transaction } from 'kysely'
 import * as z from 'zod'
@@ -40,15 +41,6 @@ const batch = 50
 const idleSeconds = 3600
 const Address = z.object({ pushToken: z.string() })
 
-/** An attempt with what is sent. */
-interface Sending {
-  readonly taken: TakenReceiver
-  /** Of a device; null for one that cannot be opened any more. */
-  readonly address: string | null
-  /** Of an object: what it says now; null once its rental has no person any more, and for a device. */
-  readonly object: object | null
-}
-
 /** Brings passes in wallets up to date with their rentals (DEC-280). As many processes as wanted may run one; each receiver is taken by one of them. */
 export function startWalletWorker(options: WalletWorkerOptions): RepeatedWork {
   const { database, secret, tenants, log, everyMs } = options
@@ -73,40 +65,78 @@ export function startWalletWorker(options: WalletWorkerOptions): RepeatedWork {
   }
 }
 
-/** Answers whether there may be more of this tenant's at once. */
-async function updateOf(tenant: Tenant, { database, accounts, secret, log }: WalletWorkerOptions): Promise<boolean> {
-  const { apple, google, sendings } = await database.withTenant(tenant.id, async (transaction) => {
-    const [appleAccount, googleAccount] = [await accounts.apple.current(tenant.id, transaction), await accounts.google.current(tenant.id, transaction)]
-    const taken = await takeDueReceivers(transaction, tenant.id, batch)
-    const read: Sending[] = []
-    for (const each of taken) read.push(each.wallet === 'apple' ? { taken: each, address: addressOf(each, secret), object: null } : { taken: each, address: null, object: googleAccount && await objectOf(transaction, tenant, each, googleAccount.opened) })
-    return { apple: appleAccount?.opened ?? null, google: googleAccount?.opened ?? null, sendings: read }
-  })
-  const devices = sendings.filter(({ taken }) => taken.wallet === 'apple')
-  const reached = devices.flatMap((sending) => (sending.address === null ? [] : [{ ...sending, address: sending.address }]))
-  const objects = sendings.filter(({ taken }) => taken.wallet === 'google')
-  const outcomes = await Promise.all([
-    ...devices.filter(({ address }) => address === null).map((sending) => [[sending, { kind: 'gone' } as Updated]] as const),
-    apple && reached.length > 0 ? pushToDevices(apple, reached.map(({ address }) => address)).then((all) => paired(reached, all)) : paired(reached, []),
-    google && objects.length > 0 ? changeGoogleObjects(google, objects.map(({ taken, object }) => ({ serial: taken.reservationId, object: object ?? withdrawn }))).then((all) => paired(objects, all)) : paired(objects, []),
-  ])
-  for (const [{ taken, object }, updated] of outcomes.flat()) {
-    const { wallet, attempts } = taken
-    if (updated?.kind === 'again') log.warn({ tenant: tenant.host, wallet, attempt: attempts, reason: updated.reason }, 'a pass will be updated again')
-    await database.withTenant(tenant.id, (transaction) => {
-      if (!updated) return finishReceiver(transaction, taken, idleSeconds)
-      if (updated.kind === 'again') return finishReceiver(transaction, taken, backoffSeconds(attempts))
-      if (wallet === 'google') return object ? finishReceiver(transaction, taken, null) : forgetPass(transaction, taken)
-      return updated.kind === 'gone' ? forgetReceiver(transaction, taken) : finishReceiver(transaction, taken, null)
-    })
-  }
-  return sendings.length === batch
+/** What became of an attempt: beside what a provider answers, nothing was sent for want of an account, or nothing of a person is left there and its row may go. */
+type Outcome = Updated | { readonly kind: 'idle' } | { readonly kind: 'ended' }
+interface Attempted {
+  readonly taken: TakenReceiver
+  readonly outcome: Outcome
 }
 
-const paired = (sendings: readonly Sending[], outcomes: readonly Updated[]): readonly (readonly [Sending, Updated | null])[] => sendings.map((sending, at) => [sending, outcomes[at] ?? null])
+/** A device, with null for an address that cannot be opened any more. */
+interface Device {
+  readonly taken: TakenReceiver
+  readonly address: string | null
+}
+/** An object with what it says now; null once its rental has no person any more. */
+interface SavedObject {
+  readonly taken: TakenReceiver
+  readonly object: object | null
+}
 
-/** What is left of an object whose rental has no person any more: nothing that is of one. */
-const withdrawn = { state: 'INACTIVE', textModulesData: [] }
+/** What is left of an object whose rental has no person any more. */
+const withoutPerson = { state: 'INACTIVE', textModulesData: [] }
+
+/** Answers whether there may be more of this tenant's at once. */
+async function updateOf(tenant: Tenant, { database, accounts, secret, log }: WalletWorkerOptions): Promise<boolean> {
+  const { apple, google, taken } = await database.withTenant(tenant.id, async (transaction) => ({
+    apple: await accounts.apple.current(tenant.id, transaction), google: await accounts.google.current(tenant.id, transaction), taken: await takeDueReceivers(transaction, tenant.id, batch),
+  }))
+  const devices = taken.filter(({ wallet }) => wallet === 'apple').map((each): Device => ({ taken: each, address: addressOf(each, secret) }))
+  const [objects, unread]: [SavedObject[], Attempted[]] = [[], []]
+  for (const each of taken.filter(({ wallet }) => wallet === 'google')) {
+    // Each by itself: one that cannot be read keeps no other waiting.
+    const object = google && await database.withTenant(tenant.id, (transaction) => objectOf(transaction, tenant, each, google.opened)).catch((error: unknown) => {
+      log.error({ err: error, tenant: tenant.host }, 'a rental with a pass cannot be read')
+      return undefined
+    })
+    if (object === undefined) unread.push({ taken: each, outcome: { kind: 'again', reason: 'EREAD' } })
+    else objects.push({ taken: each, object })
+  }
+  const attempts = [...unread, ...(await Promise.all([toDevices(apple?.opened ?? null, devices), toObjects(google?.opened ?? null, objects)])).flat()]
+  for (const { taken, outcome } of attempts) {
+    if (outcome.kind === 'again') log.warn({ tenant: tenant.host, wallet: taken.wallet, attempt: taken.attempts, reason: outcome.reason }, 'a pass will be updated again')
+    await database.withTenant(tenant.id, (transaction) => writeDown(transaction, taken, outcome))
+  }
+  return attempts.length === batch
+}
+
+async function toDevices(account: AccountBody<'apple-wallet'> | null, devices: readonly Device[]): Promise<readonly Attempted[]> {
+  const reached = devices.flatMap(({ taken, address }) => (address === null ? [] : [{ taken, address }]))
+  const pushed = account && reached.length > 0 ? await pushToDevices(account, reached.map(({ address }) => address)) : []
+  return [
+    ...reached.map(({ taken }, at): Attempted => ({ taken, outcome: pushed[at] ?? { kind: 'idle' } })),
+    ...devices.filter(({ address }) => address === null).map(({ taken }): Attempted => ({ taken, outcome: { kind: 'gone' } })),
+  ]
+}
+
+async function toObjects(account: AccountBody<'google-wallet'> | null, objects: readonly SavedObject[]): Promise<readonly Attempted[]> {
+  const changes = objects.map(({ taken, object }) => ({ serial: taken.reservationId, object: object ?? withoutPerson }))
+  const changed = account && changes.length > 0 ? await changeGoogleObjects(account, changes) : []
+  return objects.map(({ taken, object }, at): Attempted => {
+    const outcome = changed[at] ?? { kind: 'idle' }
+    return { taken, outcome: outcome.kind === 'done' && object === null ? { kind: 'ended' } : outcome }
+  })
+}
+
+function writeDown(transaction: Transaction<Tables>, taken: TakenReceiver, outcome: Outcome): Promise<void> {
+  switch (outcome.kind) {
+    case 'done': return finishReceiver(transaction, taken, null)
+    case 'again': return finishReceiver(transaction, taken, backoffSeconds(taken.attempts))
+    case 'idle': return finishReceiver(transaction, taken, idleSeconds)
+    case 'gone': return forgetReceiver(transaction, taken)
+    case 'ended': return forgetPass(transaction, taken)
+  }
+}
 
 function addressOf({ reservationId, receiver, address }: TakenReceiver, secret: string): string | null {
   try {
@@ -116,7 +146,7 @@ function addressOf({ reservationId, receiver, address }: TakenReceiver, secret: 
   }
 }
 
-async function objectOf(transaction: Transaction<Tables>, tenant: Tenant, { tenantId, reservationId, language }: TakenReceiver, account: Parameters<typeof googleObject>[1]): Promise<object | null> {
+async function objectOf(transaction: Transaction<Tables>, tenant: Tenant, { tenantId, reservationId, language }: TakenReceiver, account: AccountBody<'google-wallet'>): Promise<object | null> {
   const stored = await loadReservation(transaction, tenantId, { id: reservationId })
   if (!stored || stored.row.erased_at) return null
   return googleObject(await passFacts(transaction, stored, tenant), account, language)
