@@ -96,3 +96,9 @@ export async function forgetPass(transaction: Transaction<Tables>, { tenantId, r
 export async function endPasses(transaction: Transaction<Tables>, tenantId: string): Promise<void> {
   await transaction.deleteFrom('wallet_pass').where('tenant_id', '=', tenantId).where('ends_at', '<', now).execute()
 }
+
+/** The passes of a rental, and how many phones have each. */
+export async function passesOf(transaction: Transaction<Tables>, { tenantId, reservationId }: Omit<PassName, 'wallet'>): Promise<readonly { readonly wallet: Wallet; readonly madeAt: Date; readonly phones: number }[]> {
+  return transaction.selectFrom('wallet_pass as pass').where('pass.tenant_id', '=', tenantId).where('pass.reservation_id', '=', reservationId).orderBy('pass.wallet').select(['pass.wallet', 'pass.made_at as madeAt',
+    sql<number>`(select count(*)::int from wallet_receiver as receiver where receiver.tenant_id = pass.tenant_id and receiver.reservation_id = pass.reservation_id and receiver.wallet = pass.wallet and receiver.address is not null)`.as('phones')]).execute()
+}

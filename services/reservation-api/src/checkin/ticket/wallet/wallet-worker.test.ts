@@ -154,6 +154,8 @@ describe('the end of passes (DEC-280)', () => {
     await ticket.movesTo('14:45')
     await world.worker.run()
     expect(await text(ticket.id)).toContain('Ana')
+    const held = (await world.api.fleet('costaverde', 'GET', `/reservations/${ticket.reference}/personal-data`)).json<{ passes: object[] }>()
+    expect(held.passes).toMatchObject([{ wallet: 'apple', phones: 1 }, { wallet: 'google', phones: 0 }])
     expect((await world.api.fleet('costaverde', 'DELETE', `/reservations/${ticket.reference}/personal-data`)).statusCode).toBeLessThan(300)
     expect((await world.receivers(ticket.id)).map(({ wallet }) => wallet)).toEqual(['google'])
     expect([(await phone.fetches()).status, (await phone.registers()).status, (await phone.changed()).status]).toEqual([401, 401, 404])
