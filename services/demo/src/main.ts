@@ -12,6 +12,7 @@ import { progress } from './progress.ts'
 import { runCommand } from './run-command.ts'
 import { demoSecrets } from './secrets.ts'
 import { serviceSpecs, siteSpec, type ServiceEnvironment } from './services.ts'
+import { walletAddresses } from './providers.ts'
 import { demoWalletAccounts } from './wallet-accounts.ts'
 import { demoSettings } from './settings.ts'
 import { printTable } from './table.ts'
@@ -56,10 +57,10 @@ async function start(): Promise<void> {
     progress('building the console', () => runCommand(root, ['services/ops-console/src/build/build-pages.ts'], {})),
   ])
   const environment: ServiceEnvironment = {
-    ports, databaseUrl, dataDir: settings.dataDir, assetsDir: join(settings.dataDir, 'assets'), secrets: await demoSecrets(settings.dataDir),
+    ports, databaseUrl, dataDir: settings.dataDir, assetsDir: join(settings.dataDir, 'assets'), secrets: await demoSecrets(settings.dataDir), wallets: await demoWalletAccounts(settings.dataDir, walletAddresses(ports)),
   }
   await progress('starting the services', () => Promise.all(serviceSpecs(environment).map((spec) => processes.start(spec))))
-  const demo = await progress('loading tenants and reservations', async () => loadDemoData({ ports, demoData: settings.demoData, secrets: environment.secrets, wallets: await demoWalletAccounts(settings.dataDir) }))
+  const demo = await progress('loading tenants and reservations', () => loadDemoData({ ports, demoData: settings.demoData, secrets: environment.secrets, wallets: environment.wallets }))
   await progress('publishing what changed', () => publishAndPoint({ root, ports, dataDir: settings.dataDir, modules, hosts: demo.hosts }))
   await progress('starting the site', () => processes.start(siteSpec(environment, settings.sitePort)))
   printTable({ ports, demo })

@@ -1,9 +1,10 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, createPublicKey } from 'node:crypto'
 import { savedCardsOfSandbox } from '../data/saved-cards.ts'
 import { demoTenants } from '../data/demo-data.ts'
 import type { DemoTenantId } from '../data/demo-tenants.ts'
 import type { DemoSecrets } from './secrets.ts'
 import type { Ports } from './ports.ts'
+import type { TestWalletAccounts, WalletAddresses } from './wallet-accounts.ts'
 
 type Environment = Readonly<Record<string, string>>
 
@@ -41,6 +42,12 @@ export const demoAccounts = (ports: Ports, secrets: DemoSecrets, tenant: DemoTen
   sms: { url: `http://sms.localhost:${ports.sandboxes}`, ...smsAccount(secrets, tenant), sender: 'Checkin' },
 })
 
+/** Where both wallets are told that passes changed. */
+export const walletAddresses = (ports: Ports): WalletAddresses => {
+  const pushUrl = `http://push.localhost:${ports.sandboxes}`
+  return { pushUrl, apiUrl: pushUrl, tokenUrl: `${pushUrl}/token` }
+}
+
 /** Logins that the mailbox knows. */
 export const mailLogins = (secrets: DemoSecrets): string => JSON.stringify(demoTenants.map(({ id }) => mailLogin(secrets, id)))
 
@@ -65,12 +72,13 @@ export const providerSettings = (ports: Ports, secrets: DemoSecrets): Environmen
 })
 
 /** The sandboxes' own settings. Their callbacks are repeated sixty times faster than a real provider's. */
-export const sandboxSettings = (ports: Ports, secrets: DemoSecrets): Environment => ({
+export const sandboxSettings = (ports: Ports, secrets: DemoSecrets, { google }: TestWalletAccounts): Environment => ({
   ...firstAccounts(secrets),
   CHECKIN_SANDBOX_CARD_MERCHANTS: JSON.stringify(otherTenants.map((tenant) => cardMerchant(secrets, tenant))),
   CHECKIN_SANDBOX_WALLET_MERCHANTS: JSON.stringify(otherTenants.map((tenant) => walletMerchant(secrets, tenant))),
   CHECKIN_SANDBOX_SIGN_MERCHANTS: JSON.stringify(otherTenants.map((tenant) => signMerchant(secrets, tenant))),
   CHECKIN_SANDBOX_SMS_ACCOUNTS: JSON.stringify(demoTenants.map(({ id }) => smsAccount(secrets, id))),
+  CHECKIN_SANDBOX_PUSH_ACCOUNTS: JSON.stringify([{ email: google.email, publicKey: createPublicKey(google.key).export({ type: 'spki', format: 'pem' }) }]),
   CHECKIN_SANDBOX_SHOPS: demoTenants.map(({ host }) => `http://${host}:${ports.site}`).join(','),
   CHECKIN_SANDBOX_SAVED_CARDS: JSON.stringify(savedCardsOfSandbox),
   CHECKIN_SANDBOX_DELAY_SCALE: '0.0167',

@@ -1,6 +1,7 @@
 import { mailLogins, providerSettings, sandboxSettings } from './providers.ts'
 import type { DemoSecrets } from './secrets.ts'
 import { portsFrom, type Ports } from './ports.ts'
+import type { TestWalletAccounts } from './wallet-accounts.ts'
 import type { ServiceSpec } from './processes.ts'
 
 export interface ServiceEnvironment {
@@ -9,6 +10,8 @@ export interface ServiceEnvironment {
   readonly assetsDir: string
   readonly databaseUrl: string
   readonly secrets: DemoSecrets
+  /** Of the tenants at both wallets. */
+  readonly wallets: TestWalletAccounts
 }
 
 export const adminToken = 'demo-admin'
@@ -44,9 +47,9 @@ export function serviceSpecs(environment: ServiceEnvironment): readonly ServiceS
 }
 
 /** The card and the wallet provider; only the demo pays with sandboxes, an installation brings its own providers by its environment. */
-const sandboxSpec = ({ ports, secrets }: ServiceEnvironment, shared: Readonly<Record<string, string>>): ServiceSpec => ({
+const sandboxSpec = ({ ports, secrets, wallets }: ServiceEnvironment, shared: Readonly<Record<string, string>>): ServiceSpec => ({
   name: 'sandboxes', script: 'services/sandboxes/providers/src/main.ts', ready: { port: ports.sandboxMetrics, path: '/readyz' },
-  env: { ...shared, ...sandboxSettings(ports, secrets) },
+  env: { ...shared, ...sandboxSettings(ports, secrets, wallets) },
 })
 
 /** The site comes last: it asks the others once before it serves. It may listen elsewhere than browsers ask, when something stands before it. */

@@ -17,6 +17,7 @@ ${columns([
     [`http://ops.localhost:${ports.ops}`, 'ops console: sign in with demo-operator, demo-approver or demo-viewer'],
     [`http://mail.localhost:${ports.mailbox}`, 'mailbox: the codes arrive here'],
     [`http://sms.localhost:${ports.sandboxes}`, 'text messages: codes by SMS arrive here (Norte)'],
+    [`http://push.localhost:${ports.sandboxes}`, 'wallets: a phone takes the pass of a ticket, and follows its changes (Costa Verde)'],
     [`http://card.localhost:${ports.sandboxes}`, 'card provider (pays with 4111 1111 1111 1111)'],
     [`http://wallet.localhost:${ports.sandboxes}`, 'wallet provider'],
     [`http://127.0.0.1:${ports.api}`, 'reservation-api (fleet API, metrics)'],

@@ -28,3 +28,7 @@ grant execute on function tenants_with_work(text, double precision) to checkin_a
 -- A tenant's key itself never changes, only what wraps it and whether it is the one that seals.
 revoke update on data_key from checkin_app;
 grant update (wrapped, wrapped_with, is_current) on data_key to checkin_app;
+
+-- The same of passes in wallets.
+revoke execute on function tenants_with_wallet_work(text, double precision) from public;
+grant execute on function tenants_with_wallet_work(text, double precision) to checkin_app;

@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie'
 import { createService, requestHost, ServiceError, type Database, type Service, type ServiceOptions } from '@checkin/server'
+import { passServicePath } from '@checkin/api/ticket'
 import type { AccountKind } from '@checkin/internal'
 import { compareAgreement, requireNoAgreement } from './agreement/agreement-changes.ts'
 import { dueOfHold, holdRenewed } from './agreement/deposit.ts'
@@ -14,6 +15,7 @@ import type { Documents } from './documents/documents.ts'
 import { draftHandlers } from './http/renter/draft-handlers.ts'
 import type { Drafts } from './identity/drafts.ts'
 import { createTickets, type Tickets } from './checkin/ticket/tickets.ts'
+import { createPassDevices } from './checkin/ticket/wallet/pass-devices.ts'
 import { createWalletAccounts } from './checkin/ticket/wallet/wallet-accounts.ts'
 import { ticketCalendarRoute, ticketHandlers, ticketWalletRoutes } from './http/renter/ticket-handlers.ts'
 import { createHandOvers, type HandOvers } from './drivers/hand-over/hand-over.ts'
@@ -61,6 +63,7 @@ import { tenantDirectory } from './tenants/tenant-directory.ts'
 import { fleetTokenRoutes } from './http/internal/fleet-token-routes.ts'
 import { tenantRoutes } from './http/internal/tenant-routes.ts'
 import type { Tenant } from './tenants/tenant-store.ts'
+import { passRoutes } from './http/renter/pass-routes.ts'
 import { pdfHandlers } from './http/renter/pdf-handlers.ts'
 import { termsHandlers } from './http/renter/terms-handlers.ts'
 import { termsRoutes } from './http/internal/terms-routes.ts'
@@ -134,7 +137,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const nameTenant = resolveTenant(directory)
   const findSession = resolveSession(database, identity)
   const handOvers = createHandOvers({ database, reader: documents.reader, secret: identity.codeSecret, settings: identity })
-  const tickets = createTickets({ database, directory: reservationDirectory, settings: identity, wallets: createWalletAccounts(source) })
+  const wallets = createWalletAccounts(source)
+  const tickets = createTickets({ database, directory: reservationDirectory, settings: identity, wallets })
 
   await app.register(cookie)
   app.decorateRequest('session', null)
@@ -154,6 +158,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     if (options.demo) renterReference(api)
     done()
   }, { prefix: '/api' })
+
+  // Devices call, no page: there is no origin to prove, and no session.
+  await app.register((scope, _options, done) => {
+    scope.addHook('onRequest', nameTenant)
+    passRoutes(scope, createPassDevices({ database, accounts: wallets.apple, settings: identity }), identity)
+    done()
+  }, { prefix: `/api${passServicePath}` })
 
   sessionEndRoute(app, { database, settings: identity, tenantIdOf: async (request) => (await directory.byHost(requestHost(request)))?.id ?? null })
   const serve = operatorCalls(app, options.adminToken)

@@ -4,6 +4,9 @@ import { changedAgreements, forgottenHolds, startAgreementWorker, waitingAgreeme
 import { newReceivers, startEventWorker, waitingEvents } from './fleet/event-worker.ts'
 import { confirmationWriter } from './checkin/confirmation-mail.ts'
 import type { Documents } from './documents/documents.ts'
+import { endPasses } from './checkin/ticket/wallet/pass-store.ts'
+import { createWalletAccounts } from './checkin/ticket/wallet/wallet-accounts.ts'
+import { changedWalletPasses, endedPasses, startWalletWorker, walletUpdates } from './checkin/ticket/wallet/wallet-worker.ts'
 import { oldDrafts, type Drafts } from './identity/drafts.ts'
 import { cleanUpChecks, oldChecks } from './drivers/check-limit.ts'
 import { cleanUpDriverLinks, oldDriverLinks } from './drivers/links-cleanup.ts'
@@ -46,7 +49,7 @@ export interface BackgroundOptions {
   readonly everyMs: { readonly mail: number; readonly payments: number; readonly reconcile: number; readonly agreements: number; readonly events: number; readonly cleanup: number }
 }
 
-/** Milliseconds between two looks that go through more than what is due: for changed agreements and new receivers of events, and for forgotten holds and tenants whose settings cannot be read. */
+/** Milliseconds between two looks that go through more than what is due: for changed agreements, changed passes and new receivers of events, and for forgotten holds and tenants whose settings cannot be read. */
 const [nowAndThenMs, seldomMs] = [10_000, 60_000]
 const daySeconds = 24 * 3600
 
@@ -68,7 +71,7 @@ export interface BackgroundWork {
   readonly stop: () => Promise<void>
 }
 
-/** Starts mail, payments, operators' orders, agreements, webhooks and retention of all tenants. As many processes as wanted may do this over one database. */
+/** Starts mail, payments, operators' orders, agreements, webhooks, passes and retention of all tenants. As many processes as wanted may do this over one database. */
 export function startBackgroundWork({ database, service, documents, drafts, site, mailAccounts, accounts, mailSecret, everyMs }: BackgroundOptions): BackgroundWork {
   const { log } = service.app
   const find = workFinder(database.kysely)
@@ -92,6 +95,11 @@ export function startBackgroundWork({ database, service, documents, drafts, site
     tenants: { agreements: soon(waitingAgreements), changed: due(changedAgreements), holds: due(forgottenHolds) },
   })
   const events = startEventWorker({ database, source: accounts, log, pollMs: everyMs.events, beginMs: Math.max(everyMs.events, nowAndThenMs), tenants: { waiting: soon(waitingEvents), beginning: due(newReceivers) } })
+  const ofWallets = through(workFinder(database.kysely, 'tenants_with_wallet_work'))
+  const passes = startWalletWorker({
+    database, accounts: createWalletAccounts(accounts), secret: mailSecret, log, tenants: { updates: ofWallets(walletUpdates), changed: ofWallets(changedWalletPasses) },
+    everyMs: { updates: everyMs.events, changed: Math.max(everyMs.events, nowAndThenMs) },
+  })
   const sealing = startSealing({ database, log, everyMs: Math.max(everyMs.agreements, nowAndThenMs), rotated: () => { service.securityEvent('key.rotated') } })
   const cleanup = startCleanup({
     log, metrics: service.metrics, everyMs: everyMs.cleanup,
@@ -101,6 +109,7 @@ export function startBackgroundWork({ database, service, documents, drafts, site
       'driver-links': { tenants: due(...oldDriverLinks), cleanUp: ({ id }) => cleanUpDriverLinks(database, id) },
       'payment-keys': { tenants: due(oldKeys), cleanUp: ({ id }) => cleanUpKeys(database, id) },
       'keyed-calls': { tenants: due(oldRequests), cleanUp: ({ id }) => cleanUpIdempotentRequests(database, id) },
+      passes: { tenants: ofWallets(endedPasses), cleanUp: ({ id }) => database.withTenant(id, (transaction) => endPasses(transaction, id)) },
       drafts: { tenants: due(oldDrafts), cleanUp: ({ id }) => drafts.cleanUp(id) },
       documents: { tenants: due(...oldPictures), cleanUp: ({ id, settings }) => documents.cleanUp(database, id, settings.documentRetentionDays) },
       'personal-data': { tenants: due(...oldPersonalData), cleanUp: ({ id, settings }) => endPersonalData(database, documents, id, settings) },
@@ -117,12 +126,14 @@ export function startBackgroundWork({ database, service, documents, drafts, site
       await orders.run()
       await agreements.run()
       await events.run()
+      await passes.run()
       await sealing.run()
       await cleanup.run()
     },
     stop: async () => {
       await cleanup.stop()
       await sealing.stop()
+      await passes.stop()
       await events.stop()
       await agreements.stop()
       await orders.stop()

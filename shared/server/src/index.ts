@@ -5,6 +5,7 @@ export { openDatabase, type Database, type DatabaseOptions } from './database/op
 export { type Transaction } from './database/transactions.ts'
 export { clientAddress, networkOf, requestHost, siteNetworkOf } from './http/addresses.ts'
 export { internalFetch, loopbackNames, serviceFetch, type InternalAnswer, type InternalRequest } from './http/internal-fetch.ts'
+export { withHttp2, type Http2Answer, type Http2Peer, type Http2Post } from './http/internal-http2.ts'
 export { securityContactSetting, securityExpirySetting, securityTxtOf, securityTxtRoute, type SecurityTxt } from './http/security-txt.ts'
 export { formerSiteHeader, isFromSite, siteKey, siteKeyHeader, type SiteProof } from './http/site-proof.ts'
 export { areTwoPersons, everybodyIn, Identity, personAlone, personName } from './identity.ts'

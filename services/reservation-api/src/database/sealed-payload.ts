@@ -1,9 +1,9 @@
 import { keyFor, seal as sealBytes, unseal as unsealBytes } from './seal.ts'
 
 /** What is sealed for one use cannot be opened as another. */
-export type SealUse = 'checkin mail outbox' | 'checkin payment means'
+export type SealUse = 'checkin mail outbox' | 'checkin payment means' | 'checkin wallet devices'
 
-/** Encrypts what waits in the database, bound to its row: the contents of a mail, the instrument of a payment. It must not lie there readable. */
+/** Encrypts what waits in the database, bound to its row: the contents of a mail, the instrument of a payment, the address of a device. It must not lie there readable. */
 export const seal = (secret: string, rowId: string, payload: object, use: SealUse = 'checkin mail outbox'): Buffer =>
   sealBytes(keyFor(secret, use), rowId, Buffer.from(JSON.stringify(payload)))
 

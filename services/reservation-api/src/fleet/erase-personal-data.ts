@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../tables.ts'
 import { forgetAgreements } from '../agreement/agreement-changes.ts'
+import { forgetPass } from '../checkin/ticket/wallet/pass-store.ts'
 import { forgetPictures } from '../documents/images/image-store.ts'
 import { forgetRenter } from '../identity/cleanup.ts'
 import { forgetPdfs } from '../documents/pdf-store.ts'
@@ -41,6 +42,8 @@ async function erasePerson(transaction: Transaction<Tables>, tenantId: string, i
   for (const table of ['driver', 'saved_card', 'offer_answer', 'form_draft', 'keyed_call', 'picture_hand_over', 'driver_invitation'] as const) {
     await transaction.deleteFrom(table).where('tenant_id', '=', tenantId).where('reservation_id', '=', id).execute()
   }
+  // What the other wallet shows is taken back before its row goes (DEC-280).
+  await forgetPass(transaction, { tenantId, reservationId: id, wallet: 'apple' })
   await forgetPayer(transaction, tenantId, id)
   await forgetPictures(transaction, tenantId, (eb) => eb('reservation_id', '=', id))
   await forgetAgreements(transaction, tenantId, id)

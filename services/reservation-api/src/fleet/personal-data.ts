@@ -4,6 +4,7 @@ import type { Database } from '@checkin/server'
 import { sql, type Transaction } from 'kysely'
 import { liveAgreement } from '../agreement/agreement-store.ts'
 import { acceptedDocuments, acceptedOn } from '../agreement/terms/acceptance-store.ts'
+import { passesOf } from '../checkin/ticket/wallet/pass-store.ts'
 import type { Documents } from '../documents/documents.ts'
 import { pdfsOf } from '../documents/pdf-store.ts'
 import type { Drafts } from '../identity/drafts.ts'
@@ -67,6 +68,7 @@ async function tracesOf(transaction: Transaction<Tables>, tenantId: string, rese
   const codes = await transaction.selectFrom('login_code').where((eb) => eb.and(of)).select(['email', 'created_at', 'used_at']).orderBy('created_at').execute()
   const links = await transaction.selectFrom('access_link').where((eb) => eb.and(of)).select(['purpose', 'created_at', 'expires_at', 'last_used_at', 'use_count']).orderBy('created_at').execute()
   const mails = await transaction.selectFrom('mail_outbox').where((eb) => eb.and(of)).select(['kind', 'language', 'to_address', 'state', 'created_at', 'finished_at']).orderBy('created_at').execute()
+  const passes = await passesOf(transaction, { tenantId, reservationId })
   const offers = await transaction.selectFrom('offer_answer').where((eb) => eb.and(of)).select(['view_tag', 'action', 'answered_at']).orderBy('number').execute()
   const events = await transaction.selectFrom('fleet_event').where((eb) => eb.and(of)).select(['kind', 'occurred_at', 'data']).orderBy('number').execute()
   const readings = await transaction.selectFrom('personal_data_reading').where((eb) => eb.and(of)).select(['reader', 'kind', 'item', 'read_at']).orderBy('id').execute()
@@ -76,6 +78,7 @@ async function tracesOf(transaction: Transaction<Tables>, tenantId: string, rese
     codes: codes.map((row) => ({ email: row.email, sentAt: row.created_at.toISOString(), usedAt: moment(row.used_at) })),
     links: links.map((row) => ({ purpose: row.purpose, madeAt: row.created_at.toISOString(), expiresAt: row.expires_at.toISOString(), lastUsedAt: moment(row.last_used_at), uses: row.use_count })),
     mails: mails.map((row) => ({ kind: row.kind, language: row.language, address: row.to_address, state: row.state, writtenAt: row.created_at.toISOString(), finishedAt: moment(row.finished_at) })),
+    passes: passes.map(({ wallet, madeAt, phones }) => ({ wallet, madeAt: madeAt.toISOString(), phones })),
     offers: offers.map((row) => ({ viewTag: row.view_tag, action: row.action, answeredAt: row.answered_at.toISOString() })),
     events: events.map((row) => ({ kind: row.kind, occurredAt: row.occurred_at.toISOString(), data: { ...row.data } })),
     readings: readings.map((row) => ({ reader: row.reader, kind: row.kind, item: row.item, readAt: row.read_at.toISOString() })),

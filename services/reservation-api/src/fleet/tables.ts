@@ -1,6 +1,6 @@
 import type { ImportAnswer } from '@checkin/fleet'
 import type { ColumnType, Generated } from 'kysely'
-import type { Tables as TablesBelow } from '../agreement/tables.ts'
+import type { Tables as TablesBelow } from '../checkin/tables.ts'
 
 /** The tables of this layer and of those below it. */
 export interface Tables extends TablesBelow {

@@ -1,7 +1,7 @@
 import type { AttentionHistory, MoneyOrder, Resolution } from '@checkin/internal'
 import type { Identity } from '@checkin/server'
 import type { ColumnType, Generated } from 'kysely'
-import type { Tables as TablesBelow } from '../agreement/tables.ts'
+import type { Tables as TablesBelow } from '../checkin/tables.ts'
 import type { Minor } from '../pricing/money.ts'
 
 /** The tables of this layer and of those below it; `tenant_id` comes first in every key. */

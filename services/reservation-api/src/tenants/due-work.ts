@@ -19,6 +19,8 @@ export type WorkKind =
   | 'ended-holds' | 'holds-to-renew' | 'holds-to-warn-of'
   /** What is kept for a time: when that time began, for links when they expired, for pictures and persons the return, for kept papers, pictures from phones and invitations their end. Bytes that lie on the disk without a key are due at once. */
   | 'sessions' | 'codes' | 'finished-mails' | 'links' | 'guards' | 'driver-checks' | 'payment-keys' | 'idempotent-requests' | 'drafts' | 'pictures' | 'remains' | 'personal-data' | 'kept-pdfs' | 'handed-pictures' | 'invitations'
+  /** Passes in wallets (DEC-280), as `tenants_with_wallet_work` of migration 235 knows them: one whose rental was written to, a receiver's next attempt, the end of a pass. */
+  | 'changed-passes' | 'wallet-updates' | 'ended-passes'
 
 export interface Work {
   readonly kind: WorkKind
@@ -41,13 +43,13 @@ interface Found {
 /** Finds the tenants that have any of this work, longest waiting first. */
 export type WorkFinder = (work: readonly Work[]) => Promise<readonly Found[]>
 
-/** Asks the database which tenants have work: one query however many tenants there are (decision 0144). */
-export const workFinder = (database: Kysely<Tables>): WorkFinder => async (work) => {
+/** Asks the database which tenants have work: one query however many tenants there are (decision 0144). Work of passes in wallets has a function of its own. */
+export const workFinder = (database: Kysely<Tables>, of: 'tenants_with_work' | 'tenants_with_wallet_work' = 'tenants_with_work'): WorkFinder => async (work) => {
   const kinds = work.map(({ kind }) => kind)
   const leads = work.map(({ leadSeconds = 0 }) => leadSeconds)
   const { rows } = await sql<{ place: number; tenant_id: string; since: Date }>`
     select (asked.place - 1)::int as place, due.tenant_id, due.since from unnest(${kinds}::text[], ${leads}::float8[]) with ordinality as asked (kind, lead_seconds, place)
-    cross join lateral tenants_with_work(asked.kind, asked.lead_seconds) as due order by due.since`.execute(database)
+    cross join lateral ${sql.ref(of)}(asked.kind, asked.lead_seconds) as due order by due.since`.execute(database)
   return rows.map(({ place, tenant_id: tenantId, since }) => ({ place, tenantId, since }))
 }
 

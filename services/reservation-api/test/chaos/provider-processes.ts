@@ -42,6 +42,7 @@ export async function startProviders({ port, folder, seed, shops, faults = { cha
     ...account, CHECKIN_PORT: String(base), CHECKIN_DATA_DIR: folder, CHECKIN_SANDBOX_SHOPS: shops.join(','), CHECKIN_SANDBOX_DELAY_SCALE: '0.01', CHECKIN_LOG_LEVEL: 'warn',
     CHECKIN_WALLET_CLIENT_ID: 'kill-shop', CHECKIN_WALLET_CLIENT_SECRET: 'secret-of-the-kill-run', CHECKIN_WALLET_WEBHOOK_SECRET: 'secret-of-the-kill-run',
     ...signAccount,
+    CHECKIN_SANDBOX_PUSH_ACCOUNTS: '[]',
     CHECKIN_SANDBOX_SMS_ACCOUNTS: JSON.stringify([{ apiKey: 'sms-key-of-the-kill-run', secret: 'secret-of-the-kill-run' }]),
   }, `http://127.0.0.1:${base + 8}/readyz`)
   const origin = `http://card.localhost:${port}`

@@ -1,3 +1,4 @@
+export { serveBothProtocols, type StreamListener } from './both-protocols.ts'
 export { isTaken, postToShop, shopPath } from './callback.ts'
 export { answerBadly, badAnswerOf, takeRule, type BadAnswer } from './faults.ts'
 export { basicAuthorization, openMerchants, type Merchant, type Merchants } from './merchants.ts'

@@ -1,10 +1,12 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { serveBothProtocols, type StreamListener } from '@checkin/sandbox-kit'
 import type { Service } from '@checkin/server'
 
 /** One sandbox and the host name that its callers use. */
 export interface HostedSandbox {
   readonly host: string
   readonly service: Service
+  /** Answers calls of HTTP/2, of the one that is called by it. */
+  readonly stream?: StreamListener
 }
 
 export interface Composed {
@@ -18,25 +20,24 @@ export interface Composed {
  */
 export async function serveByHost(sandboxes: readonly HostedSandbox[], port: number): Promise<Composed> {
   await Promise.all(sandboxes.map(({ service }) => service.app.ready()))
-  const byHost = new Map(sandboxes.map(({ host, service }) => [host, service.app]))
-  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
-    const name = (request.headers.host ?? '').toLowerCase().replace(/:\d+$/, '')
-    const app = byHost.get(name)
-    if (app) app.routing(request, response)
+  const byHost = new Map(sandboxes.map((sandbox) => [sandbox.host, sandbox]))
+  const named = (authority: string | undefined): HostedSandbox | undefined => byHost.get((authority ?? '').toLowerCase().replace(/:\d+$/, ''))
+  const served = await serveBothProtocols((request, response) => {
+    const sandbox = named(request.headers.host)
+    if (sandbox) sandbox.service.app.routing(request, response)
     else response.writeHead(421, { 'content-type': 'text/plain' }).end('No provider has this name')
-  })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
-  })
-  const address = server.address()
+  }, (stream, headers) => {
+    const answer = named(headers[':authority'])?.stream
+    if (answer) answer(stream, headers)
+    else {
+      stream.respond({ ':status': 421 })
+      stream.end()
+    }
+  }, port)
   return {
-    port: typeof address === 'object' && address ? address.port : port,
+    port: served.port,
     stop: async () => {
-      const closed = new Promise((resolve) => server.close(resolve))
-      // Some connections are kept open on purpose, as a provider that never answers keeps them.
-      server.closeAllConnections()
-      await closed
+      await served.stop()
       for (const { service } of sandboxes) await service.stop()
     },
   }

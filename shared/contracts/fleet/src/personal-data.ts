@@ -14,6 +14,7 @@ export const PersonalData = z.object({
   sessions: z.array(z.object({ level: z.string(), beganAt: moment, seenAt: moment, endedAt: maybeMoment })),
   codes: z.array(z.object({ email: z.string(), sentAt: moment, usedAt: maybeMoment })).meta({ description: 'Codes that were mailed, never the codes.' }),
   links: z.array(z.object({ purpose: z.string(), madeAt: moment, expiresAt: moment, lastUsedAt: maybeMoment, uses: z.int() })),
+  passes: z.array(z.object({ wallet: z.enum(['apple', 'google']), madeAt: moment, phones: z.int() })).optional().meta({ description: 'Passes of the ticket in wallets, and how many phones are told of changes.' }),
   mails: z.array(z.object({ kind: z.string(), language: z.string(), address: z.nullable(z.string()).meta({ description: 'Null once the mail needs no more tries.' }), state: z.string(), writtenAt: moment, finishedAt: maybeMoment })),
   offers: z.array(z.object({ viewTag: z.string(), action: z.string(), answeredAt: moment })).meta({ description: 'What was answered to offers.' }),
   events: z.array(z.object({ kind: z.string(), occurredAt: moment, data: z.record(z.string(), z.unknown()) })).meta({ description: 'What the feed told of the reservation.' }),

@@ -44,11 +44,14 @@ export const accountBodies = {
     certificate: pem('CERTIFICATE').meta({ description: 'Certificate of the pass type, PEM.' }),
     key: privateKey.meta({ description: 'Its private key without a passphrase, PEM.' }),
     wwdr: pem('CERTIFICATE').meta({ description: 'Apple\'s intermediate certificate that it is issued by, PEM.' }),
+    pushUrl: address.optional().meta({ description: 'Base address of the push service that says to devices that a pass changed; Apple\'s by default.' }),
   }),
   'google-wallet': z.strictObject({
     issuerId: z.string().regex(/^\d{5,25}$/).meta({ description: 'Issuer of the company at Google.' }),
     email: z.email().max(200).meta({ description: 'Address of its service account.' }),
     key: privateKey.meta({ description: 'Private key of the service account, PEM.' }),
+    apiUrl: address.optional().meta({ description: 'Base address of the API by which saved passes are changed; Google\'s by default.' }),
+    tokenUrl: address.optional().meta({ description: 'Where the service account gets tokens for it; Google\'s by default.' }),
   }),
 } as const
 /** An account of one kind, whole and checked. */

@@ -41,3 +41,9 @@ export async function reservationOfTicket(transaction: Transaction<Tables>, tena
     .where('purpose', '=', 'ticket').where('revoked_at', 'is', null).where('expires_at', '>', sql<Date>`now()`).executeTakeFirst()
   return link?.reservation_id ?? null
 }
+
+/** Whether a rental has a ticket that was not revoked, over or not. */
+export async function hasTicketLink(transaction: Transaction<Tables>, tenantId: string, reservationId: string): Promise<boolean> {
+  return await transaction.selectFrom('access_link').select('id').where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId)
+    .where('purpose', '=', 'ticket').where('revoked_at', 'is', null).executeTakeFirst() !== undefined
+}

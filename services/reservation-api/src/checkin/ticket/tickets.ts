@@ -16,7 +16,9 @@ import { reservationOfTicket } from './ticket-link.ts'
 import { sendUndoCode, withdrawAdditions } from './undo.ts'
 import { applePass } from './wallet/apple-pass.ts'
 import { googlePassAddress } from './wallet/google-pass.ts'
-import { passFacts, type PassFacts } from './wallet/pass-facts.ts'
+import { passService } from './wallet/pass-devices.ts'
+import { passFacts } from './wallet/pass-facts.ts'
+import { notePass } from './wallet/pass-store.ts'
 import { walletsOf, type WalletAccounts } from './wallet/wallet-accounts.ts'
 
 /** Who comes with a token and no session. */
@@ -53,12 +55,17 @@ export function createTickets({ database, directory, settings, wallets }: Ticket
     if (typeof found !== 'number') return found.result
     throw found > 0 ? tooMany(found) : unknown()
   }
-  /** What a pass is made of, in a transaction that ends before it is signed; the same 404 where the tenant has no account. */
-  async function passOf<Opened>(bearer: Bearer, accounts: TenantAccounts<Opened>): Promise<{ readonly facts: PassFacts; readonly account: Opened }> {
+  /** What a pass is made of, in a transaction that ends before it is signed and from which on changes of it are noticed (DEC-280); the same 404 where the tenant has no account. */
+  async function passOf<Opened>(bearer: Bearer, accounts: TenantAccounts<Opened>, { wallet, language }: { readonly wallet: keyof WalletAccounts; readonly language: Language }) {
     const { tenant } = bearer
-    const { account, facts } = await byToken(bearer, async (transaction, stored) => ({ account: await accounts.current(tenant.id, transaction), facts: await passFacts(transaction, stored, tenant) }))
-    if (!account) throw unknown()
-    return { facts, account: account.opened }
+    const made = await byToken(bearer, async (transaction, stored) => {
+      const account = await accounts.current(tenant.id, transaction)
+      const facts = await passFacts(transaction, stored, tenant)
+      if (account) await notePass(transaction, stored, { wallet, facts, language, secret: settings.codeSecret })
+      return account && { facts, account: account.opened }
+    })
+    if (!made) throw unknown()
+    return made
   }
   async function ticketOf(transaction: Transaction<Tables>, stored: StoredReservation, tenant: Tenant, language: Language): Promise<Ticket> {
     const undo = tenant.settings.ticketUndoHours === null ? null : await undoOf(transaction, stored, tenant, language, (await directory.byId(transaction, tenant.id, stored.row.id))?.email ?? null)
@@ -85,12 +92,13 @@ export function createTickets({ database, directory, settings, wallets }: Ticket
     },
     /** API-64: a signed pass, in all languages of the tenant. */
     applePass: async (bearer: Bearer): Promise<{ readonly file: Buffer; readonly reference: string }> => {
-      const { facts, account } = await passOf(bearer, wallets.apple)
-      return { file: await applePass(facts, account, bearer.tenant.settings.locales), reference: facts.reference }
+      const { tenant } = bearer
+      const { facts, account } = await passOf(bearer, wallets.apple, { wallet: 'apple', language: tenant.settings.locales[0] ?? 'en' })
+      return { file: await applePass(facts, account, { locales: tenant.settings.locales, service: passService(settings.codeSecret, settings.site, tenant, { passTypeId: account.passTypeId, serial: facts.serial }) }), reference: facts.reference }
     },
     /** API-65: where the pass is saved, in a language. */
     googlePass: async (bearer: Bearer, language: Language): Promise<string> => {
-      const { facts, account } = await passOf(bearer, wallets.google)
+      const { facts, account } = await passOf(bearer, wallets.google, { wallet: 'google', language })
       return googlePassAddress(facts, account, language)
     },
     /** API-53: the file, in a language. */

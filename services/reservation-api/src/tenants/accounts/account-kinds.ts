@@ -6,7 +6,7 @@ export type AnyAccount = { readonly [Kind in AccountKind]: AccountBody<Kind> }[A
 /** Parts that are no secret: shown to operators. Whatever is not named here never leaves its seal but to the provider. */
 const publicNames: { readonly [Kind in AccountKind]: readonly (keyof AccountBody<Kind> & string)[] } = {
   card: ['url', 'apiKey', 'user', 'publicKey', 'scriptUrl', 'origins'], wallet: ['url', 'clientId'], sign: ['url'], mail: ['host', 'port', 'secure', 'user'], events: ['url'], sms: ['url', 'sender'],
-  'apple-wallet': ['passTypeId', 'teamId', 'certificate', 'wwdr'], 'google-wallet': ['issuerId', 'email'],
+  'apple-wallet': ['passTypeId', 'teamId', 'certificate', 'wwdr', 'pushUrl'], 'google-wallet': ['issuerId', 'email', 'apiUrl', 'tokenUrl'],
 }
 
 /** What operators may see of an account. */

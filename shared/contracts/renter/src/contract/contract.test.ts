@@ -6,7 +6,7 @@ import { ReservationNumber } from '../entities/values.schema.ts'
 import { shapeOf } from './schema-walk.fixture.ts'
 import { contract } from './contract.ts'
 import { everyCall, type EveryCall } from './every-call.ts'
-import { ticketCalendarPath, ticketWalletPath } from './ticket.contract.ts'
+import { changedPassesPath, latestPassPath, passDevicePath, passServicePath, ticketCalendarPath, ticketWalletPath } from './ticket.contract.ts'
 import { errorsOf } from './errors.ts'
 import type { Access, Endpoint } from './endpoint.ts'
 
@@ -86,8 +86,9 @@ const late: readonly (readonly [string, Exclude<keyof EveryCall, keyof typeof co
   ['API-87', 'proveInvitation', 'POST /invitation/prove', 'open'],
   ['API-88', 'saveInvited', 'POST /invitation/driver', 'open'],
 ]
-/** Files and a redirect, which are no calls with a schema (API-53, API-64, API-65). */
-const followed = [ticketCalendarPath(':token'), ticketWalletPath(':token', 'apple'), ticketWalletPath(':token', 'google')].map((path) => `GET ${path} open`)
+/** Files, a redirect and what Apple Wallet calls, which are no calls with a schema (API-53, API-64, API-65, API-90, API-96, API-97). */
+const followed = [ticketCalendarPath(':token'), ticketWalletPath(':token', 'apple'), ticketWalletPath(':token', 'google'), `${passServicePath}${changedPassesPath}`, `${passServicePath}${latestPassPath}`]
+  .map((path) => `GET ${path} open`).concat(`POST ${passServicePath}${passDevicePath} open`)
 const all = everyCall
 const endpoints: readonly Endpoint[] = Object.values(all)
 

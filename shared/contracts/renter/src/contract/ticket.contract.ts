@@ -111,6 +111,15 @@ export const ticketCalendarPath = (token: string): `/${string}` => `/ticket/${to
 /** API-64, API-65: the ticket as a pass of a wallet, below the API's base. */
 export const ticketWalletPath = (token: string, wallet: 'apple' | 'google'): `/${string}` => `/ticket/${token}/wallet/${wallet}`
 
+/** API-90, API-96, API-97: where Apple Wallet registers devices and fetches changed passes, below the API's base; the paths below it are Apple's. */
+export const passServicePath = '/wallet/apple'
+/** API-90, below `passServicePath`. */
+export const passDevicePath = '/v1/devices/:device/registrations/:passType/:serial'
+/** API-96, below `passServicePath`. */
+export const changedPassesPath = '/v1/devices/:device/registrations/:passType'
+/** API-97, below `passServicePath`. */
+export const latestPassPath = '/v1/passes/:passType/:serial'
+
 /** API-52, API-93, API-94. Apart from the other calls, whose declarations every first screen loads: the module that makes it brings it. */
 export const ticketContract = { getTicket, sendUndoCode, undoAdditions } as const
 export type TicketContract = typeof ticketContract

@@ -13,16 +13,23 @@ const labels = ['wallet.title', 'wallet.pickUp', 'wallet.return', 'wallet.vehicl
 // A device with a language that the pass has not shows the key itself: English.
 const label = (key: (typeof labels)[number]): string => mailCatalogues.en[key]
 
+/** Where a device asks for what changed of a pass, and proves that it has it (DEC-280). */
+export interface PassService {
+  readonly url: string
+  readonly token: string
+}
+
 /**
  * The ticket as a pass of Apple Wallet, signed with the company's certificate (API-64, DEC-233), with the words of each of the tenant's languages: the device chooses.
- * Throws for an account that nothing can be signed with.
+ * That of a withdrawn ticket is void. Throws for an account that nothing can be signed with.
  */
-export async function applePass(facts: PassFacts, account: AccountBody<'apple-wallet'>, locales: readonly string[]): Promise<Buffer> {
+export async function applePass(facts: PassFacts, account: AccountBody<'apple-wallet'>, { locales, service }: { readonly locales: readonly string[]; readonly service: PassService }): Promise<Buffer> {
   const { background, ink } = bandColours(facts.brand)
   const inkColour = bandColours(ink).background
   const pass = new PKPass(await iconsOf(background), { wwdr: account.wwdr, signerCert: account.certificate, signerKey: account.key }, {
     passTypeIdentifier: account.passTypeId, teamIdentifier: account.teamId, serialNumber: facts.serial, organizationName: facts.firm, description: label('wallet.title'), logoText: facts.firm,
     backgroundColor: background, foregroundColor: inkColour, labelColor: inkColour,
+    webServiceURL: service.url, authenticationToken: service.token, ...(facts.isWithdrawn && { voided: true }),
   })
   const face = new PassType('generic')
   pass.types.push(face)

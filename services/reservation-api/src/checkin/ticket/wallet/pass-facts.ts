@@ -4,7 +4,7 @@ import type { StoredReservation } from '../../../reservations/reservation-store.
 import type { Tables } from '../../../tables.ts'
 import type { Tenant } from '../../../tenants/tenant-store.ts'
 import { ticketFacts } from '../ticket-facts.ts'
-import { ticketDays } from '../ticket-link.ts'
+import { hasTicketLink, ticketDays } from '../ticket-link.ts'
 
 /** A pick-up or return of a pass. */
 export interface PassStop {
@@ -33,6 +33,8 @@ export interface PassFacts {
   readonly drivers: string
   /** When the ticket's link ends. */
   readonly expires: Date
+  /** The ticket's link was revoked, and no other made. */
+  readonly isWithdrawn: boolean
 }
 
 /** Reads what a pass says of a rental. */
@@ -47,6 +49,7 @@ export async function passFacts(transaction: Transaction<Tables>, stored: Stored
   return {
     serial: stored.row.id, reference: ticket.reference, firm: settings.firmName, brand: settings.cssPrimary, vehicle: vehicleOf(ticket), drivers: ticket.drivers.map(({ firstName }) => firstName).join(', '),
     pickUp: stopOf(ticket.pickUp, instants.pickUp), dropOff: stopOf(ticket.dropOff, instants.dropOff), expires: instants.expires,
+    isWithdrawn: !await hasTicketLink(transaction, stored.row.tenant_id, stored.row.id),
   }
 }
 

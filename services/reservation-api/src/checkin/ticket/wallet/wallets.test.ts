@@ -62,7 +62,7 @@ function isSigned(files: ReadonlyMap<string, Buffer>, manifest = files.get('mani
 }
 const instant = new Date('2031-05-02T13:45:00.000Z')
 const someFacts: PassFacts = {
-  serial: 'a-serial', reference: 'CV1001', firm: 'Costa Verde', brand: '#123456', vehicle: 'Clio, C', drivers: 'Maria, Rui', expires: new Date('2031-06-28T00:00:00.000Z'),
+  serial: 'a-serial', reference: 'CV1001', firm: 'Costa Verde', brand: '#123456', vehicle: 'Clio, C', drivers: 'Maria, Rui', isWithdrawn: false, expires: new Date('2031-06-28T00:00:00.000Z'),
   pickUp: { place: 'Faro', address: 'Street 1', location: { latitude: 37, longitude: -7.9 }, instant, zoned: '2031-05-02T14:45:00+01:00' },
   dropOff: { place: 'Lisbon', address: null, location: null, instant, zoned: '2031-05-02T14:45:00+01:00' },
 }
@@ -137,7 +137,7 @@ describe('passes of wallets (DEC-233, DEC-234)', () => {
   })
 
   it.each(languages)('in %s both have the words of that language (DEC-233, DEC-234)', async (language) => {
-    const files = filesOf(await applePass(someFacts, accounts.apple, ['en', language]))
+    const files = filesOf(await applePass(someFacts, accounts.apple, { locales: ['en', language], service: { url: 'http://costaverde.localhost/api/wallet/apple', token: 'a-token-of-sixteen-characters' } }))
     expect(textOf(files, `${language}.lproj/pass.strings`)).toContain(mailCatalogues[language]['wallet.vehicle'])
     expect(jsonOf(textOf(files, 'pass.json'))).toMatchObject({ locations: [{ latitude: 37, longitude: -7.9 }], expirationDate: '2031-06-28T00:00:00.000Z', backgroundColor: 'rgb(18, 52, 86)' })
     const address = googlePassAddress(someFacts, accounts.google, language)
