@@ -10,11 +10,12 @@ import type { IdentitySettings } from '../../identity/identity-settings.ts'
 import { locate, type Claimant, type Located } from '../../identity/locate.ts'
 import { atLeast } from '../../identity/guard.ts'
 import type { ReservationDirectory } from '../../identity/reservation-directory.ts'
+import { readCodeSms } from '../../identity/code-sms.ts'
 import { resumeByLink } from '../../identity/resume.ts'
 import { sendCode, sendCodeForLink, type CodeOutcome } from '../../identity/send-code.ts'
 import { readSessionCookie, writeSessionCookie } from '../../identity/session-cookie.ts'
 import { requireSession } from '../../identity/session.ts'
-import { prolongSession } from '../../identity/session-store.ts'
+import { prolongSession, type Session } from '../../identity/session-store.ts'
 import { reportRelease } from '../session-release.ts'
 import { areTermsAsked } from '../../agreement/terms/terms-store.ts'
 
@@ -52,6 +53,9 @@ export function identityHandlers(dependencies: IdentityDependencies) {
       case 'paused': throw tooMany(located.seconds)
     }
   }
+  /** The page keeps room for the offer from the start (DEC-281); asked only where there may be one. */
+  const offersSms = async (tenant: Tenant, session: Session): Promise<boolean> =>
+    tenant.settings.smsChannel !== null && (await readCodeSms(dependencies, { tenant, session })).number !== null
   const claimant = ({ tenant, request }: Pick<Call<'prelookup'>, 'tenant' | 'request'>): Claimant =>
     ({ tenantId: tenant.id, timeZone: tenant.settings.timeZone, address: clientAddress(request, settings.proxySecret) })
 
@@ -78,7 +82,7 @@ export function identityHandlers(dependencies: IdentityDependencies) {
         case 'sent':
           dependencies.mailQueued()
           if (outcome.opened) writeSessionCookie(call.reply, settings.site, outcome.opened.token)
-          return { sessionKey: outcome.sessionKey }
+          return { sessionKey: outcome.sessionKey, ...(outcome.opened && await offersSms(call.tenant, outcome.opened.session) && { sms: true as const }) }
         default: return refuse(outcome, startedAt)
       }
     },

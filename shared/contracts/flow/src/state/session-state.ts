@@ -31,6 +31,8 @@ export interface Lookup {
   readonly needsTerms: boolean
   /** No address is on file, so that view 2 asks for a second proof (DEC-99). */
   readonly secondProof?: boolean | undefined
+  /** A code may be sent by text message too (DEC-281). */
+  readonly sms?: boolean | undefined
   /** Where the last code went; empty before the first. */
   readonly mail: string
   /** `find` is view 1, `mail` view 2, `code` the code screen. */

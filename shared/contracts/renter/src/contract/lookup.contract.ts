@@ -60,8 +60,8 @@ export type WorkNeeded = z.infer<typeof WorkNeeded>
   fields: { challenge: 'Text that the work is done on; good for one try within five minutes.', bits: 'Leading zero bits that the hash has to have.' },
 }))
 
-export const CodeSent = z.object({ sessionKey: SessionKey })
-/* @__PURE__ */ describeSchema(CodeSent, () => ({ id: 'CodeSent', description: 'A code is on its way.', fields: { sessionKey: sessionKeyDescription } }))
+export const CodeSent = z.object({ sessionKey: SessionKey, sms: z.optional(z.literal(true)) })
+/* @__PURE__ */ describeSchema(CodeSent, () => ({ id: 'CodeSent', description: 'A code is on its way.', fields: { sessionKey: sessionKeyDescription, sms: 'Another may be sent by text message to the number on file (DEC-281).' } }))
 
 export const Verified = z.object({ guid: Guid, sessionKey: SessionKey, reservation: Reservation })
 /* @__PURE__ */ describeSchema(Verified, () => ({
