@@ -1,10 +1,11 @@
 import type { Reservation } from '@checkin/api'
+import { addressOf } from '@checkin/api/client'
 import { saveFileFx } from '@checkin/async/save-file'
 import { attach, createEffect, createEvent, sample, type EventCallable, type Store } from 'effector'
 import type { CalendarTexts } from './calendar.ts'
 
 export interface CalendarOptions {
-  readonly $reservation: Store<{ readonly reservation: Reservation } | null>
+  readonly $reservation: Store<{ readonly reservation: Reservation; readonly ticketCalendar?: string | undefined } | null>
   /** How the owner tells that the file could not be made. */
   readonly problemOccurred: EventCallable<{ readonly key: string }>
 }
@@ -25,5 +26,7 @@ export function createCalendar({ $reservation, problemOccurred }: CalendarOption
   })
   sample({ clock: makeFx.doneData, target: saveFileFx })
   sample({ clock: makeFx.fail, fn: () => ({ key: 'Notice.tryAgainSoon' }), target: problemOccurred })
-  return { calendarPressed }
+  /** Where the server keeps the file up to date: there is none without a ticket, and the page makes its own (DEC-281, decision 0196). */
+  const $calendar = $reservation.map((loaded) => (loaded?.ticketCalendar === undefined ? null : addressOf({ path: loaded.ticketCalendar as `/${string}` })))
+  return { calendarPressed, $calendar }
 }

@@ -12,9 +12,9 @@ export function createEnding(expects: 'signed-agreement' | null) {
   const closed = createEvent()
   const homePressed = createEvent()
   sample({ clock: homePressed, fn: () => ({}), target: precheckoutFinished })
-  const { calendarPressed } = createCalendar({ $reservation, problemOccurred })
+  const { calendarPressed, $calendar } = createCalendar({ $reservation, problemOccurred })
   return {
-    opened, closed, homePressed, calendarPressed,
+    opened, closed, homePressed, calendarPressed, $calendar,
     // The rental itself too, where the provider told the company before the tab came back (DEC-185).
     ...createPapers({
       opened, closed, $reservation, problemOccurred, $expects: createStore(expects),
