@@ -75,6 +75,8 @@ const late: readonly (readonly [string, Exclude<keyof EveryCall, keyof typeof co
   ['API-57', 'withdrawInvitation', 'POST /invitation/withdraw', 'link'],
   ['API-62', 'readCodeSms', 'POST /code/sms/state', 'pending'],
   ['API-63', 'sendCodeSms', 'POST /code/sms', 'pending'],
+  ['API-98', 'sendLaterSms', 'POST /reservation/later/sms', 'verified'],
+  ['API-99', 'readLaterSms', 'POST /reservation/later/sms/state', 'verified'],
   ['API-70', 'findInvitedPostalCode', 'POST /invitation/postal-code', 'open'],
   ['API-71', 'checkInvitedTaxNumber', 'POST /invitation/tax-number', 'open'],
   ['API-72', 'validateInvitedAge', 'POST /invitation/age', 'open'],
@@ -133,7 +135,7 @@ describe('the calls of docs/spec/api.md', () => {
 
   it('never cut a write off, and a code is good once (DEC-48, DEC-08)', () => {
     const reads = endpoints.filter((endpoint) => kindOf(endpoint) === 'read' && endpoint.method !== 'GET').map(({ name }) => name)
-    expect(reads.sort()).toEqual(['calculateExtras', 'checkInvitedTaxNumber', 'checkPrecheckout', 'findInvitedPostalCode', 'openInvitation', 'prelookup', 'readCodeSms', 'readHandOver', 'readInvitation', 'readInvitedHandOver', 'validateAge', 'validateInvitedAge'])
+    expect(reads.sort()).toEqual(['calculateExtras', 'checkInvitedTaxNumber', 'checkPrecheckout', 'findInvitedPostalCode', 'openInvitation', 'prelookup', 'readCodeSms', 'readHandOver', 'readInvitation', 'readInvitedHandOver', 'readLaterSms', 'validateAge', 'validateInvitedAge'])
     expect(endpoints.filter((endpoint) => kindOf(endpoint) === 'write' && endpoint.method === 'GET').map(({ name }) => name)).toEqual(['validateCode'])
   })
 
