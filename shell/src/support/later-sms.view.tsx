@@ -26,7 +26,7 @@ export const createLaterSmsView = ({ $sms, $problem, $turn, $isSending, asked, r
   }
   const refusal = (): string => (problem?.kind === 'wait' ? words('Later.smsWait', { minutes: problem.minutes }) : words('Later.smsProblem'))
   return (
-    <div data-later-sms={problem?.kind ?? state}>
+    <div className="ck-support-panel" data-later-sms={problem?.kind ?? state}>
       <Button kind="soft" action="Later.sms" busy={isSending} describedBy="later-sms-where" onClick={() => { send() }}>{words('Later.sms')}</Button>
       <p id="later-sms-where">{words('Later.smsWhere', { number })}</p>
       <p role="status">{problem === null ? news[state]() : refusal()}</p>
