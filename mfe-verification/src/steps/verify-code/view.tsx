@@ -43,10 +43,9 @@ export function VerifyCodeView() {
 
   // The words follow the way by which the code went (DEC-281).
   const smsMessages = useWords<SmsKey>(sms?.messages ?? 'mfe-verification')
-  const bySms = sms !== undefined && smsNumber !== null
-  const [eyebrow, lead, label, help] = bySms
-    ? [smsMessages('Sms.eyebrow'), smsMessages('Sms.lead', { number: `\u2066${smsNumber}\u2069` }), smsMessages('Sms.code'), smsMessages('Sms.help')]
-    : [words('Code.eyebrow'), words('Code.lead', { mail }), words('Field.code'), words('Code.help')]
+  const { eyebrow, lead, label, help } = sms !== undefined && smsNumber !== null
+    ? sms.codeTexts(smsMessages, smsNumber)
+    : { eyebrow: words('Code.eyebrow'), lead: words('Code.lead', { mail }), label: words('Field.code'), help: words('Code.help') }
 
   return (
     <StepForm onSubmit={isProven ? proceed : submit}>
