@@ -1,11 +1,12 @@
 import type { Reservation } from '@checkin/api'
-import { addressOf } from '@checkin/api/client'
 import { saveFileFx } from '@checkin/async/save-file'
 import { attach, createEffect, createEvent, sample, type EventCallable, type Store } from 'effector'
 import type { CalendarTexts } from './calendar.ts'
 
 export interface CalendarOptions {
   readonly $reservation: Store<{ readonly reservation: Reservation; readonly ticketCalendar?: string | undefined } | null>
+  /** Where the API answers a path. */
+  readonly addressOf: (endpoint: { readonly path: `/${string}` }) => string
   /** How the owner tells that the file could not be made. */
   readonly problemOccurred: EventCallable<{ readonly key: string }>
 }
@@ -17,7 +18,7 @@ const writeFx = createEffect(async ({ reservation, texts }: { readonly reservati
 })
 
 /** Pick-up and return for the renter's own calendar (DEC-105). */
-export function createCalendar({ $reservation, problemOccurred }: CalendarOptions) {
+export function createCalendar({ $reservation, addressOf, problemOccurred }: CalendarOptions) {
   const calendarPressed = createEvent<CalendarTexts>()
   const makeFx = attach({ effect: writeFx })
   sample({

@@ -1,6 +1,6 @@
-import type { ApiFailure, Data, Input, Success } from '@checkin/api'
-import { laterSmsContract, type CodeSms, type LaterSmsContract } from '@checkin/api/code-sms'
-import { combine, createEffect, createEvent, createStore, sample } from 'effector'
+import type { ApiFailure } from '@checkin/api'
+import type { CodeSms } from '@checkin/api/code-sms'
+import { attach, combine, createEvent, createStore, sample } from 'effector'
 import type { SupportKit } from './kit.ts'
 
 /** How often it is asked at most what became of a message: then the page says what it knows. */
@@ -15,11 +15,9 @@ function problemOf(failure: ApiFailure): LaterSmsProblem {
 }
 
 /** The link to finish later by SMS, where the tenant has it and a number is on file (API-98, API-99, DEC-281). `mailed`: a link left by mail, which ends the one before. */
-export function createLaterSms({ client: { request, sendLaterLinkFx }, flow: { $config, sessionCleared } }: SupportKit) {
-  const effect = <Name extends keyof LaterSmsContract>(name: Name) =>
-    createEffect<Input<LaterSmsContract[Name]>, Success<Data<LaterSmsContract[Name]>>, ApiFailure>({ name: `${name}Fx`, sid: `api/${name}`, handler: (input) => request(laterSmsContract[name], input) })
-  const readFx = effect('readLaterSms')
-  const sendFx = effect('sendLaterSms')
+export function createLaterSms({ client: { readLaterSmsFx, sendLaterLinkFx, sendLaterSmsFx }, flow: { $config, sessionCleared } }: SupportKit) {
+  const readFx = attach({ effect: readLaterSmsFx })
+  const sendFx = attach({ effect: sendLaterSmsFx })
   /** The place where a link is asked for is open, or a moment went by. */
   const asked = createEvent()
   /** The renter asks for a message, knowing where it goes and what it may cost. */
@@ -37,8 +35,8 @@ export function createLaterSms({ client: { request, sendLaterLinkFx }, flow: { $
   const $turn = combine($sms, $questions, (sms, questions) => ((sms?.state === 'waiting' || sms?.state === 'sent') && questions < mostQuestions ? questions : null))
   const lost = sample({ clock: sendFx.failData, filter: ({ kind }) => kind !== 'http' })
 
-  sample({ clock: [asked, lost], source: $config, filter: (config) => config?.smsLinks === true, fn: () => ({}), target: readFx })
-  sample({ clock: requested, source: sendFx.pending, filter: (busy) => !busy, fn: () => ({}), target: sendFx })
+  sample({ clock: [asked, lost], source: $config, filter: (config) => config?.smsLinks === true, fn: () => ({}) as never, target: readFx })
+  sample({ clock: requested, source: sendFx.pending, filter: (busy) => !busy, fn: () => ({}) as never, target: sendFx })
 
   return { $sms, $problem, $turn, $isSending: sendFx.pending, asked, requested }
 }

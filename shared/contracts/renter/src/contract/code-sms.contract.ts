@@ -10,7 +10,7 @@ export const CodeSms = z.object({ number: z.nullable(z.string()), state: z.enum(
 /** Whether a code may come by SMS to this session, and what became of the last one. */
 export type CodeSms = z.infer<typeof CodeSms>
 /* @__PURE__ */ describeSchema(CodeSms, () => ({
-  id: 'CodeSms', description: 'A code or link by text message, to the number on file.',
+  id: 'CodeSms', description: 'A code by text message, to the number on file.',
   fields: {
     number: 'Its last two digits after dots; null where no message is sent.',
     state: 'none: none is under way; waiting: it has not left; sent: the provider has it; delivered: the phone has it; failed: it did not arrive.',
@@ -28,20 +28,6 @@ export const sendCodeSms = endpoint({
 })
 /* @__PURE__ */ describeCall(sendCodeSms, 'Sends a code by text message to the number on file')
 
-/** API-98: sends the link to finish later by SMS to the number on file; the one before it ends (DEC-281). */
-export const sendLaterSms = endpoint({
-  name: 'sendLaterSms', method: 'POST', path: '/reservation/later/sms', access: 'verified', kind: 'write', answer: CodeSms,
-  errors: [{ status: 404, code: 'NotFound' }, { status: 409, code: 'HasRentalAgreement' }, { status: 409, code: 'ReadOnlySession' }, { status: 429, code: 'TooManyRequests' }],
-})
-/* @__PURE__ */ describeCall(sendLaterSms, 'Sends the link to finish later by text message to the number on file')
-
-/** API-99: whether that link may come by SMS, and what became of the last one (DEC-281). */
-export const readLaterSms = endpoint({ name: 'readLaterSms', method: 'POST', path: '/reservation/later/sms/state', access: 'verified', kind: 'read', background: true, answer: CodeSms, errors: [] })
-/* @__PURE__ */ describeCall(readLaterSms, 'Where the text message with the link to finish later stands')
-
 /** API-62 and API-63. Apart from the other calls, whose declarations every first screen loads: the module that makes these brings them. */
 export const codeSmsContract = { readCodeSms, sendCodeSms } as const
 export type CodeSmsContract = typeof codeSmsContract
-/** API-98 and API-99, of the late part of the frame. */
-export const laterSmsContract = { sendLaterSms, readLaterSms } as const
-export type LaterSmsContract = typeof laterSmsContract

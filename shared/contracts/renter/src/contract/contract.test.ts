@@ -58,6 +58,8 @@ const additions: readonly (readonly [string, keyof typeof contract, string, Acce
   ['API-43', 'downloadPaper', 'GET /papers/:paper', 'link'],
   ['API-44', 'forgetCard', 'POST /payment/cards/forget', 'verified'],
   ['API-45', 'sendLaterLink', 'POST /reservation/later', 'verified'],
+  ['API-98', 'sendLaterSms', 'POST /reservation/later/sms', 'verified'],
+  ['API-99', 'readLaterSms', 'POST /reservation/later/sms/state', 'verified'],
   ['API-46', 'prolongSession', 'POST /session/prolong', 'link'],
 ]
 /** Those that only the modules load that make them (DEC-204, DEC-206, DEC-209, DEC-230, DEC-240). */
@@ -75,8 +77,6 @@ const late: readonly (readonly [string, Exclude<keyof EveryCall, keyof typeof co
   ['API-57', 'withdrawInvitation', 'POST /invitation/withdraw', 'link'],
   ['API-62', 'readCodeSms', 'POST /code/sms/state', 'pending'],
   ['API-63', 'sendCodeSms', 'POST /code/sms', 'pending'],
-  ['API-98', 'sendLaterSms', 'POST /reservation/later/sms', 'verified'],
-  ['API-99', 'readLaterSms', 'POST /reservation/later/sms/state', 'verified'],
   ['API-70', 'findInvitedPostalCode', 'POST /invitation/postal-code', 'open'],
   ['API-71', 'checkInvitedTaxNumber', 'POST /invitation/tax-number', 'open'],
   ['API-72', 'validateInvitedAge', 'POST /invitation/age', 'open'],
