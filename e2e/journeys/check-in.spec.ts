@@ -52,7 +52,7 @@ for (const [width, viewport] of Object.entries(viewports)) {
     await expect(entry.page.getByRole('heading', { name: /security deposit/ }), 'question and answer in one view').toBeInViewport({ ratio: 1 })
     const [file] = await Promise.all([entry.page.waitForEvent('download'), renter.action('End.calendar').click()])
     expect(file.suggestedFilename()).toBe(`${booking.reference}.ics`)
-    expect(await readFile(await file.path(), 'utf8')).toMatch(/BEGIN:VEVENT[\s\S]*DTSTART:\d{8}T\d{6}\r\n/)
+    expect(await readFile(await file.path(), 'utf8')).toMatch(/BEGIN:VEVENT[\s\S]*SEQUENCE:[1-9][\s\S]*DTSTART;TZID=[^:]+:\d{8}T\d{6}\r\n/)
 
     const stored = JSON.stringify(await fleetReservation('costaverde', booking.reference))
     for (const person of [main, additional]) expect(stored).toContain(person.licence)

@@ -39,6 +39,8 @@ test('the code comes by text message to the phone on file and opens the reservat
   await expect(renter.action('Sms.send')).toBeFocused()
   const code = /\b\d{6}\b/.exec(await nextMessage(number))?.[0] ?? ''
   await expect(status).toHaveAttribute('data-sms', 'delivered')
+  await expect(page.locator('label', { hasText: 'Code from' })).toHaveText(/^Code from the text message/)
+  await expect(page.locator('.ck-lead')).toContainText(number.slice(-2))
   await page.screenshot({ path: info.outputPath('delivered.png'), fullPage: true })
 
   const messages = await context.newPage()

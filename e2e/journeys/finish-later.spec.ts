@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { randomInt } from 'node:crypto'
+import { expect, test, type Browser } from '@playwright/test'
 import { DriverEntry } from '../pages/driver.ts'
 import { Renter } from '../pages/renter.ts'
 import { site } from '../support/addresses.ts'
@@ -7,6 +8,7 @@ import { aPerson } from '../support/drivers.ts'
 import { fleetReservation, putReservation } from '../support/fleet.ts'
 import { mailIds, nextMail, type Mail } from '../support/mailbox.ts'
 import { ownReservation } from '../support/own-reservation.ts'
+import { nextMessage } from '../support/text-messages.ts'
 import { viewports } from '../support/viewports.ts'
 
 /** The address in a mail to finish later. */
@@ -74,4 +76,56 @@ test('check-in that was begun on a phone is finished on another device by the ma
   await putReservation('costaverde', booking.reference, { ...reservation, isCompleted: true })
   await opensNothing(next.href)
   await Promise.all([phone, desk, stranger.page.context()].map((each) => each.close()))
+})
+
+/** Somebody of Norte on a laptop, with a proved code and a number whose end chooses what goes wrong, where a link to finish later is asked for. */
+async function onALaptop(browser: Browser, end = String(randomInt(1000, 9000))) {
+  const phone = `91${randomInt(100, 999)}${end}`
+  const { customer: { name, surname }, driver } = (await fleetReservation('norte', 'NO4001')).reservation
+  const booking = await ownReservation('norte', 'NO4001', { driver: { name, surname, ...driver, mobileObj: { prefix: '351', phone } } })
+  const laptop = await browser.newContext({ viewport: viewports.desktop, locale: 'en', reducedMotion: 'reduce' })
+  const renter = new Renter(await laptop.newPage())
+  await renter.verifies(booking)
+  await renter.action('Later.open').click()
+  await expect(renter.action('Later.sms')).toBeVisible()
+  return { renter, page: renter.page, laptop, booking, number: `+351${phone}`, status: renter.page.locator('[data-later-sms]') }
+}
+
+test('check-in that was begun on a laptop is finished on the phone by the link in a text message, which says that it arrived (API-98, API-99, DEC-281)', async ({ browser }, info) => {
+  const { renter, page, laptop, booking, number, status } = await onALaptop(browser)
+  await page.screenshot({ path: info.outputPath('offered.png'), fullPage: true })
+  await expect(page.locator('#later-sms-where')).toContainText(number.slice(-2))
+  await expect(page.locator('body')).not.toContainText(number.slice(-9))
+  await renter.action('Later.sms').click()
+  const text = await nextMessage(number)
+  await expect(status).toHaveAttribute('data-later-sms', 'delivered')
+  await expectAccessible(page, 'a link by text message')
+  await page.screenshot({ path: info.outputPath('delivered.png'), fullPage: true })
+
+  const link = new URL(/https?:\/\/\S+\/[\w-]{43}/.exec(text)?.[0] ?? '')
+  expect(link.origin).toBe(new URL(site('norte')).origin)
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'pt', reducedMotion: 'reduce' })
+  const second = new Renter(await phone.newPage())
+  await second.page.goto(link.href)
+  await expect(second.screen('reservation')).toContainText(booking.reference)
+  await expect(second.action('Help.open')).toBeVisible()
+  await expect(second.action('Later.open')).toHaveCount(0)
+  await Promise.all([laptop, phone].map((each) => each.close()))
+})
+
+test('a link by text message that does not arrive says so at 390 px, and the mailed one opens on the phone (API-98, DEC-281)', async ({ browser }, info) => {
+  const { renter, page, laptop, booking, status } = await onALaptop(browser, '9905')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await renter.action('Later.sms').click()
+  await expect(status).toHaveAttribute('data-later-sms', 'failed', { timeout: 20_000 })
+  await expect(status.getByRole('status')).toContainText('Have the link sent by e-')
+  await page.screenshot({ path: info.outputPath('failed.png'), fullPage: true })
+  const link = await finishesLater(renter, booking.mail)
+  await expect(status).toHaveAttribute('data-later-sms', 'none')
+
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en', reducedMotion: 'reduce' })
+  const second = new Renter(await phone.newPage())
+  await second.page.goto(link.href)
+  await expect(second.screen('reservation')).toContainText(booking.reference)
+  await Promise.all([laptop, phone].map((each) => each.close()))
 })

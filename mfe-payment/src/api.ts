@@ -3,7 +3,7 @@ import { problemOccurred, requirementMissed, sessionRefused } from '@checkin/flo
 
 /** The calls of this module; no other file names an endpoint. */
 export {
-  calculateExtrasFx, cancelPaymentFx, downloadPaperFx, forgetCardFx, getFullReservationFx, getPaymentStateFx, listGatewaysFx, listPapersFx, listSavedCardsFx, logPaymentFx, lookupFx, postAnalyticsFx,
+  addressOf, calculateExtrasFx, cancelPaymentFx, downloadPaperFx, forgetCardFx, getFullReservationFx, getPaymentStateFx, listGatewaysFx, listPapersFx, listSavedCardsFx, logPaymentFx, lookupFx, postAnalyticsFx,
   postPaymentFx, updateReservationFx, validateCodeFx,
 } from '@checkin/api/client'
 

@@ -4,7 +4,7 @@ import { problemOccurred, questionRaised, requirementMissed, sessionRefused } fr
 
 /** The calls of this module; no other file names an endpoint. */
 export {
-  acceptTermsFx, calculateExtrasFx, completePrecheckoutFx, downloadPaperFx, downloadTermsFx, forgetCardFx, getFullReservationFx, getPrecheckoutReservationFx, listGatewaysFx, listPapersFx, listSavedCardsFx, listTermsFx, lookupFx, resumeFx,
+  acceptTermsFx, addressOf, calculateExtrasFx, completePrecheckoutFx, downloadPaperFx, downloadTermsFx, forgetCardFx, getFullReservationFx, getPrecheckoutReservationFx, listGatewaysFx, listPapersFx, listSavedCardsFx, listTermsFx, lookupFx, resumeFx,
   submitPrecheckoutFx, updateReservationFx, validateCodeFx,
 } from '@checkin/api/client'
 

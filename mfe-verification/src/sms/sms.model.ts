@@ -6,7 +6,7 @@ import type * as model from '../steps/verify-code/model.ts'
 import { readCodeSmsFx, sendCodeSmsFx } from './api.ts'
 
 /** What this late part takes from the code screen. It is handed over and not imported, which would make files of their own of what the first screen loads (decision 0081). */
-export type SmsKit = readonly [$isProven: typeof model.$isProven, codeForm: typeof model.codeForm, resendFx: typeof model.resendFx]
+export type SmsKit = readonly [$isProven: typeof model.$isProven, codeForm: typeof model.codeForm, resendFx: typeof model.resendFx, wentBySms: typeof model.wentBySms]
 
 /** How often it is asked at most what became of a message: then the page says what it knows. */
 const mostQuestions = 45
@@ -20,7 +20,7 @@ function problemOf(failure: ApiFailure): SmsProblem {
 }
 
 /** A code by SMS instead of by e-mail (DEC-230, DEC-283). */
-export function createSms(...[$isProven, codeForm, resendFx]: SmsKit) {
+export function createSms(...[$isProven, codeForm, resendFx, wentBySms]: SmsKit) {
   const asked = createEvent()
   const left = createEvent()
   /** The renter asks for a message, knowing where it goes and what it may cost (DEC-283). */
@@ -37,6 +37,9 @@ export function createSms(...[$isProven, codeForm, resendFx]: SmsKit) {
   const $questions = createStore(0).on(readCodeSmsFx.finally, (count) => count + 1).reset([left, sendCodeSmsFx])
   /** Grows with every answer while something may still become of a message; null when there is nothing to ask. */
   const $turn = combine($sms, $questions, (sms, questions) => ((sms?.state === 'waiting' || sms?.state === 'sent') && questions < mostQuestions ? questions : null))
+
+  // What did not arrive went this way too: the mailed code is void all the same.
+  sample({ clock: $sms, filter: (sms) => sms !== null, fn: (sms) => (sms === null || sms.state === 'none' ? null : sms.number), target: wentBySms })
 
   const lost = sample({ clock: sendCodeSmsFx.failData, filter: ({ kind }) => kind !== 'http' })
   sample({ clock: [asked, lost], fn: () => ({}), target: readCodeSmsFx })

@@ -28,9 +28,9 @@ async function part(answers: readonly (CodeSms | ApiFailure)[]) {
   const scope = aPage({ lookup: located({ mail: 'maria.silva@example.com', stage: 'code' }), sms: { read: next, send: next } })
   const { promise, resolve: found } = Promise.withResolvers<SmsPart>()
   await show(() => null, scope)
-  await loadSms(found, codeModel.$isProven, codeForm, codeModel.resendFx)
+  await loadSms(found, codeModel.$isProven, codeForm, codeModel.resendFx, codeModel.wentBySms)
   await show((await promise).View, scope)
-  await loadSms(found, codeModel.$isProven, codeForm, codeModel.resendFx)
+  await loadSms(found, codeModel.$isProven, codeForm, codeModel.resendFx, codeModel.wentBySms)
   await wait(0)
   return { scope, left: () => rest.length, press: () => act(async () => { fireEvent.click(button()!); await vi.advanceTimersByTimeAsync(0) }) }
 }
@@ -93,5 +93,23 @@ describe('the code screen', () => {
     await show(VerifyCodeView, aPage({ lookup: located({ mail: 'maria.silva@example.com', stage: 'code' }), ...(isOn && { sms: { read } }) }))
     if (isOn) await vi.waitFor(() => { expect(button()).not.toBeNull() })
     expect([button() !== null, read.mock.calls.length]).toEqual(isOn ? [true, 1] : [false, 0])
+  })
+
+  it.each([['en', 'text message', 'e-\u2060mail'], ['de', 'SMS', 'E-Mail']] as const)('says the way by which the code went, and the other one once another was mailed: %s (DEC-281)', async (language, bySms, byMail) => {
+    vi.useRealTimers()
+    const scope = aPage({ lookup: located({ mail: 'maria.silva@example.com', stage: 'code', sms: true }), sms: { read: () => ({ number, state: 'delivered' }) } })
+    await show(VerifyCodeView, scope, language)
+    const [label, lead] = [() => document.querySelector('label')?.textContent ?? '', () => document.querySelector('form')?.textContent ?? '']
+    await vi.waitFor(() => { expect(label()).toContain(bySms) })
+    expect(lead()).toContain(`\u2066${number}\u2069`)
+    expect(lead()).not.toContain('m•')
+    await act(async () => { await allSettled(codeModel.resendFx, { scope, params: { query: { reference: 'CV1001', surname: 'Silva', checkoutdate: '' }, mail: 'maria.silva@example.com' } }) })
+    expect(label()).toContain(byMail.replaceAll('\u2060', ''))
+  })
+
+  it.each([['from the start where the server said that it comes', true, '10rem'], ['none where it said nothing of it', false, '']] as const)('keeps its room: %s (DEC-281, DEC-257)', async (_case, sms, room) => {
+    vi.useRealTimers()
+    await show(VerifyCodeView, aPage({ lookup: located({ mail: 'maria.silva@example.com', stage: 'code', ...(sms && { sms }) }), sms: {} }))
+    expect([...document.querySelectorAll<HTMLElement>('form div')].map(({ style }) => style.minBlockSize).find((each) => each !== '') ?? '').toBe(room)
   })
 })

@@ -1,4 +1,4 @@
-import { addWords } from '@checkin/i18n'
+import { addWords, type useWords } from '@checkin/i18n'
 import type { WordLoaders } from '@checkin/remote'
 import ar from './locales/ar.json'
 import de from './locales/de.json'
@@ -12,6 +12,10 @@ import pt from './locales/pt.json'
 /** Namespace of this late part's messages: the first screen, which loads those of the module, has no room for them (decision 0081). */
 export const smsWords = 'mfe-verification-sms'
 export type SmsKey = keyof typeof en
+
+/** What the code screen says once the last code went to a number, which is masked (DEC-281). */
+export const codeTexts = (words: ReturnType<typeof useWords<SmsKey>>, number: string) =>
+  ({ eyebrow: words('Sms.eyebrow'), lead: words('Sms.lead', { number: `\u2066${number}\u2069` }), label: words('Sms.code'), help: words('Sms.help') })
 
 const come = (words: Readonly<Record<SmsKey, string>>) => () => Promise.resolve({ default: words })
 

@@ -11,7 +11,7 @@ import { readCodeSmsFx, sendCodeSmsFx } from '../sms/api.ts'
 $lookup
   .on(reservationLocated, (_, found) => ({ ...found, mail: '', stage: 'mail' }))
   .on(emailEntryLeft, (lookup) => lookup && { ...lookup, stage: 'find' })
-  .on(codeSent, (lookup, { mail }) => lookup && { ...lookup, mail, stage: 'code' })
+  .on(codeSent, (lookup, { mail, sms }) => lookup && { ...lookup, mail, sms, stage: 'code' })
   .on(codeEntryLeft, (lookup) => lookup && { ...lookup, stage: 'mail' })
 $session.on(termsAgreed, (session) => session && { ...session, termsAccepted: true })
 

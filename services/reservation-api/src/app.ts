@@ -207,7 +207,7 @@ function handlersOf({ database, identity, documents, drafts, mailQueued, signatu
   return {
     ...configurationHandlers(gateways),
     ...listHandlers,
-    ...reservationHandlers(database, documents, proceeding),
+    ...reservationHandlers(database, documents, proceeding, identity.codeSecret),
     ...extrasHandlers(database),
     ...upsellingHandlers(database),
     ...completionHandlers({ database, documents, proceeding, settings: identity }),

@@ -62,6 +62,7 @@ const questions: Readonly<Record<string, fc.Arbitrary<Step>>> = {
   getRequestState: fc.constant(get('/requests/never-sent')),
   getDraft: fc.constant(get('/draft')),
   readHandOver: fc.constant((renter) => renter.call('POST', '/hand-over/state', { token: 'x'.repeat(43), taken: [] })),
+  readLaterSms: fc.constant((renter) => renter.call('POST', '/reservation/later/sms/state')),
   readCodeSms: fc.constant((renter) => renter.call('POST', '/code/sms/state')),
   readInvitation: fc.constant((renter) => renter.call('POST', '/invitation/state')),
   openInvitation: fc.constant((renter) => renter.call('POST', '/invitation/open', { token: 'x'.repeat(43), key: 'y'.repeat(43) })),

@@ -4,7 +4,9 @@ import { attach, createEffect, createEvent, sample, type EventCallable, type Sto
 import type { CalendarTexts } from './calendar.ts'
 
 export interface CalendarOptions {
-  readonly $reservation: Store<{ readonly reservation: Reservation } | null>
+  readonly $reservation: Store<{ readonly reservation: Reservation; readonly ticketCalendar?: string | undefined } | null>
+  /** Where the API answers a path. */
+  readonly addressOf: (endpoint: { readonly path: `/${string}` }) => string
   /** How the owner tells that the file could not be made. */
   readonly problemOccurred: EventCallable<{ readonly key: string }>
 }
@@ -16,7 +18,7 @@ const writeFx = createEffect(async ({ reservation, texts }: { readonly reservati
 })
 
 /** Pick-up and return for the renter's own calendar (DEC-105). */
-export function createCalendar({ $reservation, problemOccurred }: CalendarOptions) {
+export function createCalendar({ $reservation, addressOf, problemOccurred }: CalendarOptions) {
   const calendarPressed = createEvent<CalendarTexts>()
   const makeFx = attach({ effect: writeFx })
   sample({
@@ -25,5 +27,7 @@ export function createCalendar({ $reservation, problemOccurred }: CalendarOption
   })
   sample({ clock: makeFx.doneData, target: saveFileFx })
   sample({ clock: makeFx.fail, fn: () => ({ key: 'Notice.tryAgainSoon' }), target: problemOccurred })
-  return { calendarPressed }
+  /** Where the server keeps the file up to date: there is none without a ticket, and the page makes its own (DEC-281, decision 0196). */
+  const $calendar = $reservation.map((loaded) => (loaded?.ticketCalendar === undefined ? null : addressOf({ path: loaded.ticketCalendar as `/${string}` })))
+  return { calendarPressed, $calendar }
 }

@@ -38,9 +38,17 @@ describe('adding a rental to the calendar', () => {
     const problemOccurred = createEvent<{ readonly key: string }>()
     problemOccurred.watch((problem) => { problems.push(problem) })
     const $reservation = createStore<Parameters<typeof createCalendar>[0]['$reservation'] extends { getState: () => infer Loaded } ? Loaded : never>(aReservation().loaded())
-    const calendar = createCalendar({ $reservation, problemOccurred })
+    const calendar = createCalendar({ $reservation, problemOccurred, addressOf: ({ path }) => `/api${path}` })
     return { ...calendar, $reservation, problems, scope: fork({ handlers: [[saveFileFx, save]] as never }) }
   }
+
+  it('is by the server\'s file where the rental has a ticket, and by one of the page elsewhere (DEC-281)', () => {
+    const { $calendar } = setting(() => undefined)
+    expect($calendar.getState()).toBeNull()
+    const ticketCalendar = `/ticket/${'t'.repeat(43)}/calendar.ics`
+    const { $calendar: $named } = createCalendar({ $reservation: createStore({ ...aReservation().loaded(), ticketCalendar }), addressOf: ({ path }) => `/api${path}`, problemOccurred: createEvent<{ readonly key: string }>() })
+    expect($named.getState()).toBe(`/api${ticketCalendar}`)
+  })
 
   it('saves one file named by the reference (DEC-105)', async () => {
     const saved: { readonly file: Blob; readonly name: string }[] = []

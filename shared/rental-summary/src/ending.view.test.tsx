@@ -52,6 +52,12 @@ describe('an end of check-in (DEC-105)', () => {
     expect(JSON.stringify(onCalendar.mock.calls)).toContain(`Reservation ${reservation.reference}`)
   })
 
+  it('leads to the file that the server keeps up to date, in the renter\'s language, where the rental has a ticket (DEC-281)', async () => {
+    const { container, onCalendar } = await show({ calendar: '/api/ticket/abc/calendar.ics' })
+    const link = container.querySelector<HTMLAnchorElement>('a[data-action="End.calendar"]')
+    expect([link?.getAttribute('href'), link?.download, onCalendar.mock.calls]).toEqual(['/api/ticket/abc/calendar.ics?language=en', `${reservation.reference}.ics`, []])
+  })
+
   it('is an end without a reservation as well', async () => {
     const { container, onHome } = await show({ reservation: null })
     expect(container.querySelector('[data-action="End.calendar"], .ck-ticket, a[target]')).toBeNull()

@@ -1,6 +1,6 @@
 import type { RenterPaper, Reservation } from '@checkin/api'
 import { formatDate, formatDateTime, phoneAddress, useLanguage, type Translate } from '@checkin/i18n'
-import { Button } from '@checkin/ui/button'
+import { ActionLink, Button } from '@checkin/ui/button'
 import { Actions, Panel, StepBody, StepHeading } from '@checkin/ui/step'
 import type { ReactNode } from 'react'
 import type { CalendarTexts } from './calendar.ts'
@@ -27,12 +27,14 @@ export interface EndingProps {
   readonly next: readonly string[]
   /** The question has the one filled button, so the way home is a quiet one. */
   readonly isQuiet?: boolean
+  /** Address of the file that the server keeps up to date, without its language; without it `onCalendar` makes one. */
+  readonly calendar?: string | null
   readonly onCalendar: (texts: CalendarTexts) => void
   readonly onHome: () => void
 }
 
 /** An end of check-in: done, what comes next, and what the renter needs on the day (DEC-105, PAY-37 to PAY-42). */
-export function Ending({ reservation, firm, words, outcome, money, offer, next, papers = [], isQuiet = false, onPaper, onCalendar, onHome }: EndingProps) {
+export function Ending({ reservation, firm, words, outcome, money, offer, next, papers = [], isQuiet = false, calendar = null, onPaper, onCalendar, onHome }: EndingProps) {
   const language = useLanguage()
   const pickUp = reservation && { place: reservation.checkOut.place, when: formatDateTime(reservation.checkOut.dateAndTime, language) }
   return (
@@ -68,7 +70,13 @@ export function Ending({ reservation, firm, words, outcome, money, offer, next, 
               <h2>{words('End.where')}</h2>
               {reservation && <StationDetails stop={reservation.checkOut} words={words} />}
               {firm.phone !== null && <p><a href={phoneAddress(firm.phone)}>{words('Counter.phone', { phone: firm.phone })}</a></p>}
-              {reservation && <div><Button kind="soft" action="End.calendar" onClick={() => onCalendar(calendarTexts(words, firm, reservation.reference))}>{words('End.calendar')}</Button></div>}
+              {reservation && (
+                <div>
+                  {calendar === null
+                    ? <Button kind="soft" action="End.calendar" onClick={() => onCalendar(calendarTexts(words, firm, reservation.reference))}>{words('End.calendar')}</Button>
+                    : <ActionLink kind="soft" action="End.calendar" href={`${calendar}?language=${language}`} download={`${reservation.reference}.ics`}>{words('End.calendar')}</ActionLink>}
+                </div>
+              )}
             </Panel>
           )}
         </div>

@@ -27,7 +27,7 @@ export const loadSummaryFx = attach({ source: $session, effect: (session) => get
 
 sample({
   clock: loadReservationFx.doneData,
-  fn: ({ data }) => ({ reservation: data.reservation, driver: data.driver ?? null, addDriver: data.addDriver ?? null, missing: data.missing, rowVersion: data.rowVersion }),
+  fn: ({ data }) => ({ reservation: data.reservation, driver: data.driver ?? null, addDriver: data.addDriver ?? null, missing: data.missing, rowVersion: data.rowVersion, ticketCalendar: data.ticketCalendar }),
   target: $reservation,
 })
 

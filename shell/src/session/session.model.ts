@@ -16,7 +16,7 @@ import { writeSessionFx } from './tab-storage.ts'
 $lookup
   .on(reservationLocated, (_, found) => ({ ...found, mail: '', stage: 'mail' }))
   .on(emailEntryLeft, (lookup) => lookup && { ...lookup, stage: 'find' })
-  .on(codeSent, (lookup, { mail }) => lookup && { ...lookup, mail, stage: 'code' })
+  .on(codeSent, (lookup, { mail, sms }) => lookup && { ...lookup, mail, sms, stage: 'code' })
   .on(codeEntryLeft, (lookup) => lookup && { ...lookup, stage: 'mail' })
 
 /** The next view of the same screen: the one before was gone through, and an alert about it has done its work. */

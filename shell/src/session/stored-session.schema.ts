@@ -14,7 +14,7 @@ export const StoredSession = z.object({
   completion: nothingWhenWrong(z.nullable(z.enum(['complete', 'ra', 'ra-no-payment']))),
   session: nothingWhenWrong(z.nullable(z.object({ guid: z.string(), sessionKey: z.string(), kind: z.enum(['code', 'link']), termsAccepted: z.boolean() }))),
   lookup: nothingWhenWrong(z.nullable(z.object({
-    reference: z.string(), surname: z.string(), checkoutdate: z.string(), needsTerms: z.boolean(), secondProof: z.optional(z.boolean()), mail: z.string(), stage: z.enum(['find', 'mail', 'code']),
+    reference: z.string(), surname: z.string(), checkoutdate: z.string(), needsTerms: z.boolean(), secondProof: z.optional(z.boolean()), sms: z.optional(z.boolean()), mail: z.string(), stage: z.enum(['find', 'mail', 'code']),
   }))),
   progress: nothingWhenWrong(z.object({
     extrasCompletedPrecheckout: z.boolean(), extrasAnswered: z.boolean(), upgradeTaken: z.boolean(), upsellingNoResults: z.boolean(),

@@ -14,7 +14,7 @@ import type { Clearing } from '../session/clear.model.ts'
  * be joined with the others of the first load, which makes that larger by more than this whole part has (decision 0081).
  */
 export interface SupportKit {
-  readonly client: Pick<typeof client, 'acceptTermsFx' | 'keepDraftFormFx' | 'prolongSessionFx' | 'saveDriverFx' | 'sendLaterLinkFx' | 'updateReservationFx'>
+  readonly client: Pick<typeof client, 'acceptTermsFx' | 'keepDraftFormFx' | 'prolongSessionFx' | 'readLaterSmsFx' | 'saveDriverFx' | 'sendLaterLinkFx' | 'sendLaterSmsFx' | 'updateReservationFx'>
   readonly flow: Pick<typeof flow, '$completion' | '$config' | '$lookup' | '$offerDraft' | '$session' | 'offerDraftChanged' | 'sessionCleared'>
   readonly $visit: Store<StepVisit | null>
   readonly alertRaised: EventCallable<AlertRequest>

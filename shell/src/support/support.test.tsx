@@ -124,6 +124,27 @@ describe('finishing later (DEC-186)', () => {
     expect(container.querySelector('[data-action="Later.send"]')?.textContent).toBe('E-mail me another link')
   })
 
+  it('is offered by SMS where the server has a number, says where it goes and that it may cost, and that mail is the way on where it did not arrive (DEC-281)', async () => {
+    const states = ['none', 'waiting', 'failed']
+    const answer = () => ({ number: '••••••• 67', state: (states.length > 1 ? states.shift() : states[0]) as 'none' | 'waiting' | 'failed' })
+    const sent = vi.fn(answer)
+    const page = await atReservation('code', { fakes: { readLaterSms: answer, sendLaterSms: sent } })
+    await allSettled($config, { scope: page.scope, params: aConfig({ smsLinks: true }) } as never)
+    const container = await show(page)
+    expect(container.querySelector('[data-action="Later.sms"]')).toBeNull()
+    const details = container.querySelector('[data-action="Later.open"]')!.parentElement as HTMLDetailsElement
+    await act(async () => {
+      details.open = true
+      fireEvent(details, new Event('toggle'))
+    })
+    const panel = () => container.querySelector<HTMLElement>('[data-later-sms]')
+    await waitFor(() => { expect(panel()?.textContent).toContain('67') })
+    expect(panel()?.textContent).toContain('may charge')
+    await act(async () => { fireEvent.click(container.querySelector('[data-action="Later.sms"]') as Element) })
+    await waitFor(() => { expect(panel()?.textContent).toContain('The SMS did not arrive. Have the link sent by e-\u2060mail.') }, { timeout: 4000 })
+    expect(sent).toHaveBeenCalledTimes(1)
+  })
+
   it('says why where the server does not send one', async () => {
     const page = await atReservation('code', { fakes: { sendLaterLink: refusedWith(429, 'TooManyRequests', { retryAfter: 600 }) } })
     const container = await show(page)

@@ -5,6 +5,8 @@ import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { createFinishLater } from './finish-later.model.ts'
 import { createHelp } from './help.model.ts'
 import type { SupportKit } from './kit.ts'
+import { createLaterSms } from './later-sms.model.ts'
+import { createLaterSmsView } from './later-sms.view.tsx'
 import { createRestWarning } from './rest-warning.model.ts'
 import { RestWarningDialog } from './rest-warning.view.tsx'
 import { createSaved } from './saved.model.ts'
@@ -23,6 +25,7 @@ export async function createSupport(kit: SupportKit): Promise<ComponentType> {
   await addWords(supportNamespace, supportWords)
   keepOpen()
   const [saved, later, help, rest] = [createSaved(kit), createFinishLater(kit), createHelp(kit), createRestWarning(kit)]
+  const LaterSms = createLaterSmsView(createLaterSms(kit))
   const { $config } = kit.flow
 
   function Saved(): ReactNode {
@@ -50,6 +53,7 @@ export async function createSupport(kit: SupportKit): Promise<ComponentType> {
           <p>{words('Later.text')}</p>
           <Button kind="soft" action="Later.send" busy={isSending} onClick={() => { requested() }}>{words(isSent ? 'Later.again' : 'Later.send')}</Button>
           <p role="status" data-later={isSent ? 'sent' : 'none'}>{isSent && words('Later.sent')}</p>
+          {isOpen && <LaterSms />}
         </div>
       </details>
     )

@@ -5,7 +5,7 @@ import { shownDue } from '@checkin/rental-summary'
 import { createCalendar } from '@checkin/rental-summary/calendar'
 import { createPapers } from '@checkin/rental-summary/papers'
 import { combine, createEvent, sample } from 'effector'
-import { downloadPaperFx, listPapersFx } from '../../api.ts'
+import { addressOf, downloadPaperFx, listPapersFx } from '../../api.ts'
 
 /** The screen is shown; the shell calls it once per visit. */
 export const opened = createEvent<StepVisit>()
@@ -17,7 +17,7 @@ export const homePressed = createEvent()
 /** Who is asked on the day. */
 export const $firm = $config.map((config) => ({ firmName: config?.firmName ?? '', phone: config?.phone ?? null }))
 
-export const calendar = createCalendar({ $reservation, problemOccurred })
+export const calendar = createCalendar({ $reservation, addressOf, problemOccurred })
 
 /** What was paid and what is left for the counter, in decimals; null until the fresh figures are here. */
 export const $money = combine($summary, $config, (summary, config) =>

@@ -9,7 +9,7 @@ import { $canProceed, $firm, $money, calendar, homePressed, papers, proceedPress
 /** Done: what happened, what is needed on the day, and the one thing that may come next (PAY-37 to PAY-40, DEC-105). */
 export function CompleteView() {
   const words = useWords('mfe-payment')
-  const { trip, saved, money, canProceed, firm } = useUnit({ trip: papers.$trip, saved: papers.$papers, money: $money, canProceed: $canProceed, firm: $firm })
+  const { trip, saved, money, canProceed, firm, file } = useUnit({ trip: papers.$trip, saved: papers.$papers, money: $money, canProceed: $canProceed, firm: $firm, file: calendar.$calendar })
   const { proceed, home, toCalendar, save } = useUnit({ save: papers.paperPressed, proceed: proceedPressed, home: homePressed, toCalendar: calendar.calendarPressed })
   const paid = money !== null && money.paid > 0
   return (
@@ -34,6 +34,7 @@ export function CompleteView() {
       next={[words(paid ? 'Complete.mailWithReceipt' : 'Complete.mail'), words('Complete.counter')]}
       papers={saved}
       onPaper={save}
+      calendar={file}
       onCalendar={toCalendar}
       onHome={() => home()}
     />

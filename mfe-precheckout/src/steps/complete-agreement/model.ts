@@ -4,7 +4,7 @@ import type { StepVisit } from '@checkin/remote'
 import { createCalendar } from '@checkin/rental-summary/calendar'
 import { createPapers } from '@checkin/rental-summary/papers'
 import { createEvent, createStore, sample } from 'effector'
-import { downloadPaperFx, listPapersFx } from '../../api.ts'
+import { addressOf, downloadPaperFx, listPapersFx } from '../../api.ts'
 
 /** What both endings of pre-checkout share: nothing is left to do but to go (PAY-41, PAY-42). `expects` is written with its mail, a moment later. */
 export function createEnding(expects: 'signed-agreement' | null) {
@@ -12,9 +12,9 @@ export function createEnding(expects: 'signed-agreement' | null) {
   const closed = createEvent()
   const homePressed = createEvent()
   sample({ clock: homePressed, fn: () => ({}), target: precheckoutFinished })
-  const { calendarPressed } = createCalendar({ $reservation, problemOccurred })
+  const { calendarPressed, $calendar } = createCalendar({ $reservation, addressOf, problemOccurred })
   return {
-    opened, closed, homePressed, calendarPressed,
+    opened, closed, homePressed, calendarPressed, $calendar,
     // The rental itself too, where the provider told the company before the tab came back (DEC-185).
     ...createPapers({
       opened, closed, $reservation, problemOccurred, $expects: createStore(expects),

@@ -15,7 +15,7 @@ interface EndingViewProps {
 /** The end of pre-checkout: what happened, what is needed on the day, and the way home (PAY-41, PAY-42, DEC-105). */
 function EndingView({ ending, outcome, next }: EndingViewProps) {
   const words = useWords('mfe-precheckout')
-  const { trip, papers, firm, home, toCalendar, save } = useUnit({ trip: ending.$trip, papers: ending.$papers, save: ending.paperPressed, firm: ending.$firm, home: ending.homePressed, toCalendar: ending.calendarPressed })
+  const { trip, papers, firm, file, home, toCalendar, save } = useUnit({ trip: ending.$trip, papers: ending.$papers, save: ending.paperPressed, firm: ending.$firm, file: ending.$calendar, home: ending.homePressed, toCalendar: ending.calendarPressed })
   return (
     <EndingPage
       reservation={trip} firm={firm} words={words}
@@ -23,6 +23,7 @@ function EndingView({ ending, outcome, next }: EndingViewProps) {
       next={next.map((key) => words(key))}
       papers={papers}
       onPaper={save}
+      calendar={file}
       onCalendar={toCalendar}
       onHome={() => home()}
     />

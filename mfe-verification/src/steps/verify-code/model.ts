@@ -44,6 +44,8 @@ export const codeForm = createForm({
 
 /** Whether the tenant sends codes by SMS too (DEC-230). */
 export const $hasSms = $config.map((config) => config?.smsChannel === true)
+/** Whether the server said that one may go to the number on file: the offer then has its room from the start, and nowhere else (DEC-281). */
+export const $offersSms = combine($hasSms, $lookup, (hasSms, lookup) => hasSms && lookup?.sms === true)
 const $query = $lookup.map(queryOf)
 const $address = $lookup.map((lookup) => lookup?.mail ?? '')
 /** Where the code went, readable for its owner only. */
@@ -59,6 +61,11 @@ export const $proof = createStore<Proof | null>(null).reset(opened)
 export const $isProven = $proof.map((proof) => proof !== null)
 export const $isChecking = combine(validateCodeFx.pending, acceptTermsFx.pending, getReservationFx.pending, (...pending) => pending.includes(true))
 export const $isResending = resendFx.pending
+
+/** The last code left by text message, to this masked number; null where it was mailed. */
+export const wentBySms = createEvent<string | null>()
+/** The words of the screen are those of the way by which the code went (DEC-281). */
+export const $smsNumber = createStore<string | null>(null).on(wentBySms, (_, number) => number).reset([opened, resendFx.done])
 
 const countdown = createCountdown(resendWait)
 /** Seconds until another code may be asked for; 0 when it may (VERIF-18). */
@@ -117,7 +124,7 @@ sample({
   target: resendFx,
 })
 sample({ clock: resendFx.done, target: [countdown.started, codeForm.reset] })
-sample({ clock: resendFx.done, fn: ({ params: { mail } }) => ({ mail }), target: codeSent })
+sample({ clock: resendFx.done, fn: ({ params: { mail }, result: { data: { sms } } }) => ({ mail, ...(sms && { sms }) }), target: codeSent })
 
 publishFailures('validateCode', validateCodeFx.failData)
 publishFailures('getReservation', getReservationFx.failData)

@@ -7,22 +7,23 @@ import { Actions, StepForm, StepHeading } from '@checkin/ui/step'
 import { useUnit } from 'effector-react'
 import { useEffect, useRef, useState } from 'react'
 import type { SmsPart } from '../../sms/late.ts'
+import type { SmsKey } from '../../sms/words.ts'
 import {
-  $hasSms, $isChecking, $isProven, $isResending, $mail, $secondsLeft, $wasResent, $wrongCodes,
-  backPressed, codeForm, continuePressed, resendFx, resendPressed,
+  $hasSms, $isChecking, $isProven, $isResending, $mail, $offersSms, $secondsLeft, $smsNumber, $wasResent, $wrongCodes,
+  backPressed, codeForm, continuePressed, resendFx, resendPressed, wentBySms,
 } from './model.ts'
 
 /** Late, and where it does not come nothing is missing (DEC-283). In the file of the other rare part: each file lengthens what every first screen loads. */
 const loadSmsPart = (found: (part: SmsPart) => void): void => {
-  import(/* webpackChunkName: "late" */ '../../sms/late.ts').then(({ loadSms }) => loadSms(found, $isProven, codeForm, resendFx)).catch(() => {})
+  import(/* webpackChunkName: "late" */ '../../sms/late.ts').then(({ loadSms }) => loadSms(found, $isProven, codeForm, resendFx, wentBySms)).catch(() => {})
 }
 
 /** The code that came by mail (VERIF-16 to VERIF-20). */
 export function VerifyCodeView() {
   const words = useWords('mfe-verification')
-  const { mail, isChecking, isProven, isResending, secondsLeft, wasResent, wrongCodes, errors, hasSms } = useUnit({
+  const { mail, isChecking, isProven, isResending, secondsLeft, wasResent, wrongCodes, errors, hasSms, offersSms, smsNumber } = useUnit({
     mail: $mail, isChecking: $isChecking, isProven: $isProven, isResending: $isResending,
-    secondsLeft: $secondsLeft, wasResent: $wasResent, wrongCodes: $wrongCodes, errors: codeForm.$errors, hasSms: $hasSms,
+    secondsLeft: $secondsLeft, wasResent: $wasResent, wrongCodes: $wrongCodes, errors: codeForm.$errors, hasSms: $hasSms, offersSms: $offersSms, smsNumber: $smsNumber,
   })
   const { submit, proceed, resend, back } = useUnit({ submit: codeForm.submitted, proceed: continuePressed, resend: resendPressed, back: backPressed })
   const box = useRef<HTMLInputElement>(null)
@@ -40,21 +41,27 @@ export function VerifyCodeView() {
     if (hasSms) loadSmsPart(found)
   }, [])
 
+  // The words follow the way by which the code went (DEC-281).
+  const smsMessages = useWords<SmsKey>(sms?.messages ?? 'mfe-verification')
+  const { eyebrow, lead, label, help } = sms !== undefined && smsNumber !== null
+    ? sms.codeTexts(smsMessages, smsNumber)
+    : { eyebrow: words('Code.eyebrow'), lead: words('Code.lead', { mail }), label: words('Field.code'), help: words('Code.help') }
+
   return (
     <StepForm onSubmit={isProven ? proceed : submit}>
-      <StepHeading eyebrow={words('Code.eyebrow')} title={words('Code.title')} lead={words('Code.lead', { mail })} />
+      <StepHeading eyebrow={eyebrow} title={words('Code.title')} lead={lead} />
       {isProven && !isChecking && <Notice kind="ok" title={words('Code.proven.title')} live>{words('Code.proven.text')}</Notice>}
-      <FormField as={CodeField} form={codeForm} words={words} name="code" label={words('Field.code')} disabled={isProven} ref={box} />
+      <FormField as={CodeField} form={codeForm} words={words} name="code" label={label} disabled={isProven} ref={box} />
       {/* It stays while the reservation is fetched: nothing moves up only to leave with the screen (DEC-257). */}
       {(!isProven || isChecking) && (
         <div>
-          <p className="ck-hint">{words('Code.help')}</p>
+          <p className="ck-hint">{help}</p>
           <Button kind="plain" action="ResendCode" disabled={secondsLeft > 0 || isProven} busy={isResending} onClick={() => resend()}>
             {secondsLeft > 0 ? words('ResendCodeIn', { seconds: secondsLeft }) : words('ResendCode')}
           </Button>
           <p className="ck-hint" role="status">{resendNews(secondsLeft, wasResent, () => words('Code.resent', { mail }), () => words('Code.resendReady'))}</p>
-          {/* Its room is kept, so that nothing moves when it comes (DEC-257). */}
-          {hasSms && <div style={{ minBlockSize: '10rem' }}>{sms && <sms.View />}</div>}
+          {/* Its room is kept where the server offers it, so that nothing moves when it comes (DEC-257, DEC-281). */}
+          {hasSms && <div style={offersSms ? { minBlockSize: '10rem' } : undefined}>{sms && <sms.View />}</div>}
         </div>
       )}
       <Actions>

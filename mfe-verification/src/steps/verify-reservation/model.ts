@@ -109,7 +109,7 @@ sample({
 })
 /** Nothing is on file by which this reservation could be proved: the counter, or a link of the company (STATES S1.77). */
 export const $isProofImpossible = createStore(false).on(lookupFx.failData, (_, failure) => isWithoutProof(failure)).reset(opened, lookupFx, reservationLocated)
-sample({ clock: lookupFx.done, fn: ({ params: { mail } }) => ({ mail }), target: codeSent })
+sample({ clock: lookupFx.done, fn: ({ params: { mail }, result: { data: { sms } } }) => ({ mail, ...(sms && { sms }) }), target: codeSent })
 
 publishFailures('prelookup', prelookupFx.failData)
 publishFailures('lookup', lookupFx.failData)

@@ -1,8 +1,10 @@
 import type { TenantSettings } from '@checkin/internal'
 
+type SmsUse = NonNullable<TenantSettings['smsChannel']>['uses'][number]
+
 /** What the form has: a field that was emptied is undefined, null or an empty text. */
 export type TypedSettings = Omit<Partial<TenantSettings>, 'smsChannel'> & {
-  readonly smsChannel?: { readonly countries?: readonly string[] | null; readonly perHour?: number | null } | null
+  readonly smsChannel?: { readonly countries?: readonly string[] | null; readonly perHour?: number | null; readonly uses?: readonly SmsUse[] | null } | null
 }
 
 const usualPerHour = 100
@@ -10,7 +12,7 @@ const usualPerHour = 100
 /** No country is no channel; without a number it is the usual one (DEC-230, DEC-284). */
 export function typedChannel(typed: TypedSettings['smsChannel']): TenantSettings['smsChannel'] {
   const countries = typed?.countries ?? []
-  return countries.length === 0 ? null : { countries: [...countries], perHour: typed?.perHour ?? usualPerHour }
+  return countries.length === 0 ? null : { countries: [...countries], perHour: typed?.perHour ?? usualPerHour, uses: typed?.uses?.length ? [...typed.uses] : ['codes'] }
 }
 
 /** The settings with what was typed; what the page does not show (the style sheet) stays as it is. */

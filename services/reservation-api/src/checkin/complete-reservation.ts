@@ -85,7 +85,7 @@ async function queueConfirmation(transaction: Transaction<Tables>, tenant: Tenan
   const link = isPrecheckoutPossible(stored, tenant.settings)
     ? await createLink(transaction, { tenantId: tenant.id, reservationId: row.id, purpose: 'precheckout', returnDate: row.check_in_at.slice(0, 10), timeZone: row.check_in_zone })
     : null
-  const ticketToken = tenant.settings.ticket ? await createTicketLink(transaction, row) : null
+  const ticketToken = tenant.settings.ticket ? await createTicketLink(transaction, row, secret) : null
   const payload: ConfirmationPayload = { facts: rentalFacts(stored, language, tenant.settings.currency), precheckoutToken: link?.token ?? null, ticketToken, receipt }
   await enqueueMail(transaction, { tenantId: tenant.id, kind: 'confirmation', reservationId: row.id, to, language, payload, usefulSeconds }, secret)
 }

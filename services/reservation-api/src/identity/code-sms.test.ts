@@ -126,7 +126,7 @@ describe('who may have one', () => {
 describe('flooding', () => {
   it('ends at the tenant’s number of messages within an hour, also at once; whoever waits is told how long (DEC-232)', async () => {
     await world.asAdmin('delete from sms_message')
-    await world.settings({ smsChannel: { countries: ['PT'], perHour: 2 } })
+    await world.settings({ smsChannel: { countries: ['PT'], perHour: 2, uses: ['codes'] } })
     try {
       const renters = await Promise.all([0, 1, 2, 3].map((each) => world.renter(`FL${each}`, `91234520${each}`)))
       const answers = await Promise.all(renters.map((renter) => renter.send()))

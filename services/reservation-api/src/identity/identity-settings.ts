@@ -45,6 +45,8 @@ export interface SmsLimits {
   readonly perNumberHour: number
   readonly perNumberDay: number
   readonly perNetworkHour: number
+  /** Codes and links together. */
+  readonly perReservationHour: number
 }
 
 export interface IdentitySettings {
@@ -81,7 +83,7 @@ export function identitySettings(env: Readonly<Record<string, string | undefined
       resendSeconds: read.CHECKIN_RESEND_SECONDS ?? (demo ? 0 : 55),
     },
     later: { lifetimeSeconds: read.CHECKIN_LATER_LINK_HOURS * 3600, perHour: demo ? 60 : 5, pauseSeconds: demo ? 0 : 30 },
-    sms: demo ? { perNumberHour: 60, perNumberDay: 200, perNetworkHour: 200 } : { perNumberHour: 3, perNumberDay: 6, perNetworkHour: 10 },
+    sms: demo ? { perNumberHour: 60, perNumberDay: 200, perNetworkHour: 200, perReservationHour: 60 } : { perNumberHour: 3, perNumberDay: 6, perNetworkHour: 10, perReservationHour: 5 },
     session: { idleSeconds: read.CHECKIN_SESSION_IDLE_MINUTES * 60, totalSeconds: read.CHECKIN_SESSION_HOURS * 3600 },
     site: demo ? { scheme: 'http', port: read.CHECKIN_PORT } : { scheme: 'https', port: null },
   }

@@ -5,9 +5,10 @@ import type { Work } from '../tenants/due-work.ts'
 import { tenantRounds } from '../tenants/tenant-rounds.ts'
 import type { TenantAccounts } from '../tenants/accounts/tenant-accounts.ts'
 import { codeWriter } from './code-mail.ts'
-import { CodeSmsPayload, codeSmsText } from './sms/code-sms.ts'
+import { codeSms, CodeSmsPayload } from './sms/code-sms.ts'
+import { laterSms, LaterSmsPayload } from './sms/later-sms.ts'
 import type { SmsSender } from './sms/sms-accounts.ts'
-import type { Tables } from './tables.ts'
+import { smsKinds, type MailKind, type Tables } from './tables.ts'
 import type { MailAccounts, Mailer, ReadyMail, Sent } from './mail-accounts.ts'
 import type { MailTenant, MailWriters } from './mail-writer.ts'
 import { finishMail, postponeMail, takeDueMails, type TakenMail } from './outbox-store.ts'
@@ -34,6 +35,7 @@ export const waitingMails: Work = { kind: 'mails' }
 
 const batch = 10
 const leaseSeconds = 60
+const isSms = (kind: MailKind): boolean => smsKinds.some((each) => each === kind)
 
 /** Sends the outboxes of all tenants. As many processes as wanted may run one; each mail is taken by one of them. */
 export function startMailWorker(options: MailWorkerOptions): RepeatedWork {
@@ -73,14 +75,14 @@ interface Ways {
 async function sendOne(tenant: MailTenant, mail: TakenMail, ways: Ways, options: MailWorkerOptions): Promise<void> {
   const { database, log } = options
   const about = { tenant: tenant.host, mail: mail.id, kind: mail.kind, attempt: mail.attempts }
-  const reportGaveUp = (): void => { options.gaveUp?.(mail.kind === 'code-sms' ? 'text-message' : 'mail') }
+  const reportGaveUp = (): void => { options.gaveUp?.(isSms(mail.kind) ? 'text-message' : 'mail') }
   const finish = async (state: 'sent' | 'failed' | 'expired', reason: string | null): Promise<void> => {
     await database.withTenant(tenant.id, (transaction) => finishMail(transaction, tenant.id, mail.id, state, reason))
     if (state !== 'sent') reportGaveUp()
   }
   // It may have waited for a server for longer than it was of use.
   if (mail.expiresAt.getTime() <= Date.now()) return finish('expired', 'EEXPIRED')
-  const writing = mail.kind === 'code-sms' ? openedSms(tenant, mail, ways, options) : opened(tenant, mail, ways, options)
+  const writing = isSms(mail.kind) ? openedSms(tenant, mail, ways, options) : opened(tenant, mail, ways, options)
   if (!writing) {
     log.error(about, 'a mail of the outbox cannot be opened')
     return finish('failed', 'EPAYLOAD')
@@ -124,9 +126,10 @@ function opened(tenant: MailTenant, mail: TakenMail, { mailer }: Ways, { secret,
 /** The same of a text message (DEC-230). */
 function openedSms(tenant: MailTenant, mail: TakenMail, { sms }: Ways, { secret, sms: options }: MailWorkerOptions): (() => Promise<Sent>) | null {
   try {
-    const payload = CodeSmsPayload.parse(unseal(secret, mail.id, mail.payload))
+    const content = unseal(secret, mail.id, mail.payload)
+    const { number, text } = mail.kind === 'later-sms' ? laterSms(tenant, mail.language, LaterSmsPayload.parse(content)) : codeSms(tenant, mail.language, CodeSmsPayload.parse(content))
     return async () => await sms?.send({
-      id: mail.id, to: payload.number, text: codeSmsText(tenant, mail.language, payload), usefulSeconds: Math.max(1, Math.floor((mail.expiresAt.getTime() - Date.now()) / 1000)),
+      id: mail.id, to: number, text, usefulSeconds: Math.max(1, Math.floor((mail.expiresAt.getTime() - Date.now()) / 1000)),
       callbackUrl: `${options?.callbackBase}/provider/v1/sms/callback/${tenant.id}`,
     }) ?? { kind: 'again', reason: 'ENOSERVER' }
   } catch {

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Language } from '@checkin/i18n'
 import { sql, type Transaction } from 'kysely'
 import { seal } from '../database/sealed-payload.ts'
-import type { MailKind, MailState, Tables } from './tables.ts'
+import { smsKinds, type MailKind, type MailState, type Tables } from './tables.ts'
 
 export interface OutgoingMail {
   readonly tenantId: string
@@ -54,7 +54,7 @@ export async function cancelMails(transaction: Transaction<Tables>, tenantId: st
 export async function takeDueMails(transaction: Transaction<Tables>, tenantId: string, count: number, leaseSeconds: number, ways: { readonly mail: boolean; readonly sms: boolean }): Promise<readonly TakenMail[]> {
   const due = transaction.selectFrom('mail_outbox').select('id')
     .where('tenant_id', '=', tenantId).where('state', '=', 'queued').where('next_attempt_at', '<=', sql<Date>`now()`)
-    .$if(!ways.mail, (query) => query.where('kind', '=', 'code-sms')).$if(!ways.sms, (query) => query.where('kind', '!=', 'code-sms'))
+    .$if(!ways.mail, (query) => query.where('kind', 'in', smsKinds)).$if(!ways.sms, (query) => query.where('kind', 'not in', smsKinds))
     .orderBy('next_attempt_at').limit(count).forUpdate().skipLocked()
   const rows = await transaction.updateTable('mail_outbox').where('tenant_id', '=', tenantId).where('id', 'in', due)
     .set((eb) => ({ attempts: eb('attempts', '+', 1), next_attempt_at: sql<Date>`now() + make_interval(secs => ${leaseSeconds})` }))

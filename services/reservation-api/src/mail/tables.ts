@@ -5,9 +5,12 @@ import type { Tables as TablesBelow } from '../tenants/tables.ts'
 /**
  * `code` brings a one-time code, `confirmation` confirms a complete check-in, `receipt` brings a receipt by itself, `credit-note` a refund's, `signing-link` where the agreement is signed, `agreement-changed`
  * that another one is to be signed, `signed-copy` brings the signed agreement, `later-link` the link to finish later,
- * `invitation` asks the other driver for the own data, `invitation-code` proves that driver's address. `code-sms` is a code as a text message.
+ * `invitation` asks the other driver for the own data, `invitation-code` proves that driver's address. `code-sms` is a code as a text message, `later-sms` the link to finish later as one.
  */
-export type MailKind = 'code' | 'confirmation' | 'receipt' | 'credit-note' | 'signing-link' | 'agreement-changed' | 'signed-copy' | 'later-link' | 'invitation' | 'invitation-code' | 'code-sms'
+export type MailKind = 'code' | 'confirmation' | 'receipt' | 'credit-note' | 'signing-link' | 'agreement-changed' | 'signed-copy' | 'later-link' | 'invitation' | 'invitation-code' | SmsKind
+/** Those that leave as text messages. */
+export const smsKinds = ['code-sms', 'later-sms'] as const
+export type SmsKind = (typeof smsKinds)[number]
 export type MailState = 'queued' | 'sent' | 'failed' | 'expired' | 'cancelled'
 
 /** The tables of this layer and of those below it; `tenant_id` comes first in every key. */

@@ -4,6 +4,7 @@ import type { DiscrepancyKind } from '../payments/tables.ts'
 import type { Tables } from '../tables.ts'
 import { openMoneyOrders } from './money-orders.ts'
 import { endingFleetToken } from '../tenants/fleet-tokens.ts'
+import { smsKinds } from '../mail/tables.ts'
 import { accountStates } from '../tenants/accounts/account-store.ts'
 
 /** Something that no machine will mend by itself. */
@@ -22,12 +23,12 @@ const unclearAfter = sql<Date>`now() - interval '15 minutes'`
 /** The work list of one tenant: both ledgers that differ, holds that end, agreements and mails that failed or have no server to leave by. */
 export async function needsAPerson(transaction: Transaction<Tables>, tenantId: string, { hasEnvironmentMail }: { readonly hasEnvironmentMail: boolean }): Promise<readonly Attention[]> {
   const mails = await transaction.selectFrom('mail_outbox as it').innerJoin('reservation', (join) => join.onRef('reservation.tenant_id', '=', 'it.tenant_id').onRef('reservation.id', '=', 'it.reservation_id'))
-    .where('it.tenant_id', '=', tenantId).where('it.state', '=', 'failed').where('it.kind', '!=', 'code-sms').select(['reservation.reference', 'it.created_at as since']).limit(most).execute()
+    .where('it.tenant_id', '=', tenantId).where('it.state', '=', 'failed').where('it.kind', 'not in', smsKinds).select(['reservation.reference', 'it.created_at as since']).limit(most).execute()
   const accounts = await accountStates(transaction, tenantId)
   const mailAccount = accounts.get('mail')
   const hasMail = mailAccount === 'own' || (mailAccount === undefined && hasEnvironmentMail)
   const waiting = hasMail ? [] : await transaction.selectFrom('mail_outbox as it').innerJoin('reservation', (join) => join.onRef('reservation.tenant_id', '=', 'it.tenant_id').onRef('reservation.id', '=', 'it.reservation_id'))
-    .where('it.tenant_id', '=', tenantId).where('it.state', '=', 'queued').where('it.kind', '!=', 'code-sms').select(['reservation.reference', 'it.created_at as since']).limit(most).execute()
+    .where('it.tenant_id', '=', tenantId).where('it.state', '=', 'queued').where('it.kind', 'not in', smsKinds).select(['reservation.reference', 'it.created_at as since']).limit(most).execute()
   const discrepancies = await transaction.selectFrom('reconciliation_break as it').leftJoin('reservation', (join) => join.onRef('reservation.tenant_id', '=', 'it.tenant_id').onRef('reservation.id', '=', 'it.reservation_id'))
     .where('it.tenant_id', '=', tenantId).where('it.resolved_at', 'is', null).select(['it.kind', 'reservation.reference', 'it.merchant_transaction_id as number', 'it.found_at as since']).limit(most).execute()
   const intents = await transaction.selectFrom('payment_intent as it').innerJoin('reservation', (join) => join.onRef('reservation.tenant_id', '=', 'it.tenant_id').onRef('reservation.id', '=', 'it.reservation_id'))

@@ -121,6 +121,36 @@ describe('the ticket of a completed check-in (DEC-206)', () => {
 })
 
 describe('the calendar file of a ticket (API-53, DEC-207)', () => {
+  it('is the one that the end of check-in leads to: the same entries there and, with a higher SEQUENCE, in the mail after the company’s change (DEC-281, API-13)', async () => {
+    const { renter, token } = await completed()
+    const loaded = await renter.call('GET', `/reservation/${renter.guid}`)
+    expect(loaded.json<{ ticketCalendar: string }>().ticketCalendar).toBe(`/ticket/${token}/calendar.ics`)
+    const entries = async () => {
+      const file = (await get(`${token}/calendar.ics`)).body
+      return { ids: file.match(/^UID:.*$/gm), sequence: Number(/^SEQUENCE:(\d+)/m.exec(file)?.[1]) }
+    }
+    const [before] = [await entries(), await companyPuts(renter.reference, moved)]
+    const after = await entries()
+    expect([after.ids, before.ids?.length, after.sequence > before.sequence]).toEqual([before.ids, 2, true])
+  })
+
+  it('is named to nobody but who completed the check-in or proved a code, not by a ticket that is over, and not where the tenant has none (DEC-281, DEC-77)', async () => {
+    const { renter } = await completed()
+    const answerOf = (token?: string) => (token === undefined ? renter.call('GET', `/reservation/${renter.guid}`) : api.call('GET', `/api/reservation/${renter.guid}`, { token }))
+    const named = async (token?: string) => {
+      const answer = await answerOf(token)
+      expect(answer.statusCode).toBe(200)
+      return answer.json<{ ticketCalendar?: string }>().ticketCalendar
+    }
+    const link = await api.session('costaverde', renter.id, 'link')
+    expect(await named()).toMatch(/calendar\.ics$/)
+    expect(await named(link.token)).toBeUndefined()
+    await api.asAdmin(`update access_link set token_hash = sha256('of another secret') where purpose = 'ticket' and reservation_id = '${renter.id}'`)
+    expect(await named()).toBeUndefined()
+    await api.asAdmin(`update access_link set revoked_at = now() where purpose = 'ticket' and reservation_id = '${renter.id}'`)
+    expect(await named()).toBeUndefined()
+  })
+
   const linesOf = async (token: string, language = 'en') => {
     const answer = await get(`${token}/calendar.ics?language=${language}`)
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])

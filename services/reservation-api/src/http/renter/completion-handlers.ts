@@ -10,6 +10,7 @@ import { requireSession } from '../../identity/session.ts'
 import type { Proceeding } from '../../reservations/proceeding.ts'
 import { loadReservation } from '../../reservations/reservation-store.ts'
 import { wireReservation } from '../../reservations/wire-reservation.ts'
+import { calendarOfSession } from '../../checkin/ticket/ticket-link.ts'
 import { enterPrecheckout } from '../../checkin/enter-precheckout.ts'
 import { isPrecheckoutPossible } from '../../reservations/module-status.ts'
 import type { CompleteReservation } from '../../checkin/complete-reservation.ts'
@@ -77,14 +78,17 @@ export function completionHandlers({ database, documents, proceeding, settings }
         const own = await enterPrecheckout(transaction, session, params.guid)
         if (own?.stored.row.has_rental_agreement) throw new ServiceError(409, 'HasRentalAgreement', 'The reservation already has a rental agreement')
         if (own) await proceeding.require(transaction, { tenant, stored: own.stored, act: 'enterPrecheckout' })
-        return own && { ...own, ...await proceeding.readiness(transaction, tenant, own.stored) }
+        return own && {
+          ...own, ...await proceeding.readiness(transaction, tenant, own.stored),
+          calendar: await calendarOfSession(transaction, own.stored, { tenant, session: own.opened?.session ?? session, secret: settings.codeSecret }),
+        }
       })
       if (!entry) throw new ServiceError(404, 'ReservationNotFound', 'There is no such reservation')
-      const { stored, opened, termsAccepted, missing } = entry
+      const { stored, opened, termsAccepted, missing, calendar } = entry
       if (opened) writeSessionCookie(reply, settings.site, opened.token)
       // A link shows only that there are pictures (DEC-77).
       const pictures = session.level === 'verified' ? await documents.open(database, tenantId, stored.pictures) : undefined
-      return { ...wireReservation(stored, termsAccepted, pictures), missing, sessionKey: (opened?.session ?? session).sessionKey }
+      return { ...wireReservation(stored, termsAccepted, pictures), missing, sessionKey: (opened?.session ?? session).sessionKey, ...calendar }
     },
   } satisfies Handlers
 }

@@ -22,7 +22,7 @@ export const configurationHandlers = (gateways: Pick<Gateways, 'clients'>) => ({
     primaryBtn: settings.primaryBtn,
     isUploadAvailable: settings.isUploadAvailable, isUploadMandatory: settings.isUploadAvailable && settings.isUploadMandatory,
     isDocumentScanAvailable: settings.isDocumentScanAvailable, offersLayout: settings.offersLayout, driverEntry: settings.driverEntry, pictureHandOver: settings.pictureHandOver, driverInvitation: settings.driverInvitation,
-    ticketOffline: settings.ticket && settings.ticketOffline, smsChannel: settings.smsChannel !== null,
+    ticketOffline: settings.ticket && settings.ticketOffline, smsChannel: settings.smsChannel?.uses.includes('codes') ?? false, smsLinks: settings.smsChannel?.uses.includes('links') ?? false,
     currency: settings.currency, timeZone: settings.timeZone, locales: settings.locales, phone: settings.phone, ...helpOf(settings.help), isSandbox: settings.isSandbox,
     modules: tenantModules(settings),
     // The site makes the policy of payment pages from it.

@@ -4,17 +4,18 @@ import type { Call, Handlers } from '../handlers.ts'
 import type { Tables } from '../../tables.ts'
 import type { Readiness } from '../../reservations/proceeding.ts'
 import type { Tenant } from '../../tenants/tenant-store.ts'
-import { sendLaterLink } from '../../identity/finish-later.ts'
+import { readLaterSms, sendLaterLink, sendLaterSms, type LaterOutcome } from '../../identity/finish-later.ts'
 import { confirmCode } from '../../identity/confirm-code.ts'
 import type { IdentitySettings } from '../../identity/identity-settings.ts'
 import { locate, type Claimant, type Located } from '../../identity/locate.ts'
 import { atLeast } from '../../identity/guard.ts'
 import type { ReservationDirectory } from '../../identity/reservation-directory.ts'
+import { readCodeSms } from '../../identity/code-sms.ts'
 import { resumeByLink } from '../../identity/resume.ts'
 import { sendCode, sendCodeForLink, type CodeOutcome } from '../../identity/send-code.ts'
 import { readSessionCookie, writeSessionCookie } from '../../identity/session-cookie.ts'
 import { requireSession } from '../../identity/session.ts'
-import { prolongSession } from '../../identity/session-store.ts'
+import { prolongSession, type Session } from '../../identity/session-store.ts'
 import { reportRelease } from '../session-release.ts'
 import { areTermsAsked } from '../../agreement/terms/terms-store.ts'
 
@@ -29,13 +30,25 @@ export interface IdentityDependencies {
 }
 
 const notFound = () => new ServiceError(404, 'ReservationNotFound', 'No reservation was found for these details')
+const notOffered = () => new ServiceError(404, 'NotFound', 'No link is sent by text message here')
 const hasAgreement = () => new ServiceError(409, 'HasRentalAgreement', 'The reservation already has a rental agreement')
 const noProofOnFile = () => new ServiceError(409, 'NoProofOnFile', 'There is nothing on file to prove this reservation by')
 const workNeeded = (data: WorkNeeded) => new ServiceError(429, 'WorkRequired', 'This reference is guessed at: a try costs a proof of work', { data })
 const tooMany = (seconds: number) =>
   new ServiceError(429, 'TooManyRequests', 'Too many requests, try again later', { headers: { 'retry-after': String(seconds) } })
 
-/** The calls API-09 to API-12, API-45 and API-46. */
+/** What was sent; the refusals of API-45 and API-98 are thrown. */
+function sentLink(outcome: LaterOutcome, missed: () => ServiceError): Extract<LaterOutcome, { readonly kind: 'sent' }> {
+  switch (outcome.kind) {
+    case 'wait': throw tooMany(outcome.seconds)
+    case 'has-agreement': throw hasAgreement()
+    case 'completed': throw new ServiceError(409, 'ReadOnlySession', 'The check-in is completed; nothing is left to finish')
+    case 'missed': throw missed()
+    case 'sent': return outcome
+  }
+}
+
+/** The calls API-09 to API-12, API-45, API-46, API-98 and API-99. */
 export function identityHandlers(dependencies: IdentityDependencies) {
   const { database, directory, settings } = dependencies
   /** Every miss has one body and takes one time. */
@@ -52,6 +65,9 @@ export function identityHandlers(dependencies: IdentityDependencies) {
       case 'paused': throw tooMany(located.seconds)
     }
   }
+  /** The page keeps room for the offer from the start (DEC-281); asked only where there may be one. */
+  const offersSms = async (tenant: Tenant, session: Session): Promise<boolean> =>
+    tenant.settings.smsChannel !== null && (await readCodeSms(dependencies, { tenant, session })).number !== null
   const claimant = ({ tenant, request }: Pick<Call<'prelookup'>, 'tenant' | 'request'>): Claimant =>
     ({ tenantId: tenant.id, timeZone: tenant.settings.timeZone, address: clientAddress(request, settings.proxySecret) })
 
@@ -78,7 +94,7 @@ export function identityHandlers(dependencies: IdentityDependencies) {
         case 'sent':
           dependencies.mailQueued()
           if (outcome.opened) writeSessionCookie(call.reply, settings.site, outcome.opened.token)
-          return { sessionKey: outcome.sessionKey }
+          return { sessionKey: outcome.sessionKey, ...(outcome.opened && await offersSms(call.tenant, outcome.opened.session) && { sms: true as const }) }
         default: return refuse(outcome, startedAt)
       }
     },
@@ -108,17 +124,18 @@ export function identityHandlers(dependencies: IdentityDependencies) {
     },
 
     sendLaterLink: async ({ request, language }) => {
-      const outcome = await sendLaterLink(dependencies, requireSession(request, 'verified'), language)
-      switch (outcome.kind) {
-        case 'wait': throw tooMany(outcome.seconds)
-        case 'has-agreement': throw hasAgreement()
-        case 'completed': throw new ServiceError(409, 'ReadOnlySession', 'The check-in is completed; nothing is left to finish')
-        case 'missed': throw notFound()
-        case 'sent':
-          dependencies.mailQueued()
-          return { sent: true, expiresAt: outcome.expiresAt.toISOString() }
-      }
+      const { expiresAt } = sentLink(await sendLaterLink(dependencies, requireSession(request, 'verified'), language), notFound)
+      dependencies.mailQueued()
+      return { sent: true, expiresAt: expiresAt.toISOString() }
     },
+
+    sendLaterSms: async ({ tenant, request, language }) => {
+      const { sms } = sentLink(await sendLaterSms(dependencies, { tenant, session: requireSession(request, 'verified'), language, address: clientAddress(request, settings.proxySecret) }), notOffered)
+      dependencies.mailQueued()
+      return sms ?? { number: null, state: 'none' as const }
+    },
+
+    readLaterSms: ({ tenant, request }) => readLaterSms(dependencies, { tenant, session: requireSession(request, 'verified') }),
 
     prolongSession: async ({ tenant, request }) => {
       const session = requireSession(request, 'link')

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Handlers } from '../handlers.ts'
 import type { Tables } from '../../tables.ts'
 import type { Documents } from '../../documents/documents.ts'
+import { calendarOfSession } from '../../checkin/ticket/ticket-link.ts'
 import { requireSession } from '../../identity/session.ts'
 import type { Proceeding } from '../../reservations/proceeding.ts'
 import { moduleStatus } from '../../reservations/module-status.ts'
@@ -12,7 +13,7 @@ import { wireReservation } from '../../reservations/wire-reservation.ts'
 import { wireSummary } from '../../reservations/wire-summary.ts'
 
 /** API-13, 16, 17 and 31: what a session may read of its own reservation. Any other name answers the same 404. */
-export function reservationHandlers(database: Database<Tables>, documents: Documents, proceeding: Proceeding) {
+export function reservationHandlers(database: Database<Tables>, documents: Documents, proceeding: Proceeding, secret: string) {
   /** The session's reservation, if that is the one asked for. */
   const own = (request: FastifyRequest, isAsked: (stored: StoredReservation) => boolean): Promise<StoredReservation> => {
     const session = requireSession(request, 'link')
@@ -27,11 +28,14 @@ export function reservationHandlers(database: Database<Tables>, documents: Docum
 
   const loaded = async ({ request, params }: { readonly request: FastifyRequest; readonly params: { readonly guid: string } }) => {
     const stored = await byGuid(request, params.guid)
-    const { sessionKey, tenantId, level } = requireSession(request, 'link')
-    const { termsAccepted, missing } = await database.withTenant(tenantId, (transaction) => proceeding.readiness(transaction, request.tenant, stored))
+    const session = requireSession(request, 'link')
+    const { sessionKey, tenantId, level } = session
+    const { termsAccepted, missing, calendar } = await database.withTenant(tenantId, async (transaction) => ({
+      ...await proceeding.readiness(transaction, request.tenant, stored), calendar: await calendarOfSession(transaction, stored, { tenant: request.tenant, session, secret }),
+    }))
     // A link shows only that there are pictures (DEC-77).
     const pictures = level === 'verified' ? await documents.open(database, tenantId, stored.pictures) : undefined
-    return { ...wireReservation(stored, termsAccepted, pictures), missing, sessionKey }
+    return { ...wireReservation(stored, termsAccepted, pictures), missing, sessionKey, ...calendar }
   }
 
   return {

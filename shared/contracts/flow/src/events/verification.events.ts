@@ -8,8 +8,8 @@ import { event, nothing, parsedEntity } from './event.ts'
 export const reservationLocated = event(z.object({ reference: z.string(), surname: z.string(), checkoutdate: z.string(), needsTerms: z.boolean(), secondProof: z.optional(z.boolean()) }))
 /** Locate or send-code answered 409 (S1.2, VERIF-07). */
 export const rentalAgreementFound = event(nothing)
-/** A code went out to this address (S1.5), also after a resend. */
-export const codeSent = event(z.object({ mail: z.string() }))
+/** A code went out to this address (S1.5), also after a resend; `sms`: another may go to the number on file (DEC-281). */
+export const codeSent = event(z.object({ mail: z.string(), sms: z.optional(z.boolean()) }))
 /** Back of verify-code to view 2 with values kept (S1.10, DEC-93). */
 export const codeEntryLeft = event(nothing)
 /** Back of view 2 to view 1 (S1.4). */

@@ -31,6 +31,8 @@ export interface Lookup {
   readonly needsTerms: boolean
   /** No address is on file, so that view 2 asks for a second proof (DEC-99). */
   readonly secondProof?: boolean | undefined
+  /** A code may be sent by text message too (DEC-281). */
+  readonly sms?: boolean | undefined
   /** Where the last code went; empty before the first. */
   readonly mail: string
   /** `find` is view 1, `mail` view 2, `code` the code screen. */
@@ -46,6 +48,8 @@ export interface LoadedReservation {
   readonly missing?: MissingByAct | undefined
   /** Version of the reservation as it was loaded, which writes name so that nothing newer is overwritten (DEC-127); since 1.5. */
   readonly rowVersion?: number | undefined
+  /** Path of the ticket's calendar file below the base of the API, of a completed check-in that has one (DEC-281). */
+  readonly ticketCalendar?: string | undefined
 }
 
 /** Progress that can't be derived from what the API gives (SHELL-46..49, DEC-18). */

@@ -10,7 +10,7 @@ export const {
   findDriver: findDriverFx, saveDriver: saveDriverFx, checkDriverEmail: checkDriverEmailFx, findPostalCode: findPostalCodeFx, checkTaxNumber: checkTaxNumberFx,
   validateAge: validateAgeFx, postPayment: postPaymentFx, logPayment: logPaymentFx, getPaymentState: getPaymentStateFx, cancelPayment: cancelPaymentFx,
   listGateways: listGatewaysFx, listSavedCards: listSavedCardsFx, submitPrecheckout: submitPrecheckoutFx, completePrecheckout: completePrecheckoutFx,
-  getRequestState: getRequestStateFx, getDraft: getDraftFx, keepDraftForm: keepDraftFormFx, sendLaterLink: sendLaterLinkFx,
+  getRequestState: getRequestStateFx, getDraft: getDraftFx, keepDraftForm: keepDraftFormFx, sendLaterLink: sendLaterLinkFx, sendLaterSms: sendLaterSmsFx, readLaterSms: readLaterSmsFx,
   listPapers: listPapersFx, downloadPaper: downloadPaperFx, forgetCard: forgetCardFx, prolongSession: prolongSessionFx,
 } = effects
 export { addressOf, identifierOf, readDeadline, request, type CallOptions } from './request.ts'

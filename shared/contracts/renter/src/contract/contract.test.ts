@@ -58,6 +58,8 @@ const additions: readonly (readonly [string, keyof typeof contract, string, Acce
   ['API-43', 'downloadPaper', 'GET /papers/:paper', 'link'],
   ['API-44', 'forgetCard', 'POST /payment/cards/forget', 'verified'],
   ['API-45', 'sendLaterLink', 'POST /reservation/later', 'verified'],
+  ['API-98', 'sendLaterSms', 'POST /reservation/later/sms', 'verified'],
+  ['API-99', 'readLaterSms', 'POST /reservation/later/sms/state', 'verified'],
   ['API-46', 'prolongSession', 'POST /session/prolong', 'link'],
 ]
 /** Those that only the modules load that make them (DEC-204, DEC-206, DEC-209, DEC-230, DEC-240). */
@@ -134,7 +136,7 @@ describe('the calls of docs/spec/api.md', () => {
 
   it('never cut a write off, and a code is good once (DEC-48, DEC-08)', () => {
     const reads = endpoints.filter((endpoint) => kindOf(endpoint) === 'read' && endpoint.method !== 'GET').map(({ name }) => name)
-    expect(reads.sort()).toEqual(['calculateExtras', 'checkInvitedTaxNumber', 'checkPrecheckout', 'findInvitedPostalCode', 'openInvitation', 'prelookup', 'readCodeSms', 'readHandOver', 'readInvitation', 'readInvitedHandOver', 'validateAge', 'validateInvitedAge'])
+    expect(reads.sort()).toEqual(['calculateExtras', 'checkInvitedTaxNumber', 'checkPrecheckout', 'findInvitedPostalCode', 'openInvitation', 'prelookup', 'readCodeSms', 'readHandOver', 'readInvitation', 'readInvitedHandOver', 'readLaterSms', 'validateAge', 'validateInvitedAge'])
     expect(endpoints.filter((endpoint) => kindOf(endpoint) === 'write' && endpoint.method === 'GET').map(({ name }) => name)).toEqual(['validateCode'])
   })
 

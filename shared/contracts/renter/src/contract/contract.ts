@@ -1,7 +1,7 @@
 import { postAnalytics } from './analytics.contract.ts'
 import { getConfig, getFieldRules, listCountries, listDocumentTypes, listNationalities } from './configuration.contract.ts'
 import { checkDriverEmail, checkTaxNumber, findDriver, findPostalCode, saveDriver, validateAge } from './driver.contract.ts'
-import { lookup, prelookup, resume, sendLaterLink, validateCode } from './lookup.contract.ts'
+import { lookup, prelookup, readLaterSms, resume, sendLaterLink, sendLaterSms, validateCode } from './lookup.contract.ts'
 import { getDraft, keepDraftForm } from './draft.contract.ts'
 import { calculateExtras, getUpsellGroup, listUpsellGroups } from './offers.contract.ts'
 import { downloadPaper, listPapers } from './papers.contract.ts'
@@ -21,7 +21,7 @@ export const contract = {
   calculateExtras, listUpsellGroups, getUpsellGroup, postAnalytics,
   findDriver, saveDriver, checkDriverEmail, findPostalCode, checkTaxNumber, validateAge,
   postPayment, logPayment, listGateways, listSavedCards, submitPrecheckout, completePrecheckout,
-  getPaymentState, cancelPayment, getRequestState, getDraft, keepDraftForm, sendLaterLink, listPapers, downloadPaper, forgetCard,
+  getPaymentState, cancelPayment, getRequestState, getDraft, keepDraftForm, sendLaterLink, sendLaterSms, readLaterSms, listPapers, downloadPaper, forgetCard,
   prolongSession,
 } as const
 

@@ -60,8 +60,8 @@ export type WorkNeeded = z.infer<typeof WorkNeeded>
   fields: { challenge: 'Text that the work is done on; good for one try within five minutes.', bits: 'Leading zero bits that the hash has to have.' },
 }))
 
-export const CodeSent = z.object({ sessionKey: SessionKey })
-/* @__PURE__ */ describeSchema(CodeSent, () => ({ id: 'CodeSent', description: 'A code is on its way.', fields: { sessionKey: sessionKeyDescription } }))
+export const CodeSent = z.object({ sessionKey: SessionKey, sms: z.optional(z.literal(true)) })
+/* @__PURE__ */ describeSchema(CodeSent, () => ({ id: 'CodeSent', description: 'A code is on its way.', fields: { sessionKey: sessionKeyDescription, sms: 'Another may be sent by text message to the number on file (DEC-281).' } }))
 
 export const Verified = z.object({ guid: Guid, sessionKey: SessionKey, reservation: Reservation })
 /* @__PURE__ */ describeSchema(Verified, () => ({
@@ -106,6 +106,24 @@ export const sendLaterLink = endpoint({
   errors: [reservationNotFound, hasRentalAgreement, readOnlySession, tooManyRequests],
 })
 /* @__PURE__ */ describeCall(sendLaterLink, 'Sends a link to finish later to the address on file')
+
+export const LaterSms = z.object({ number: z.nullable(z.string()), state: z.enum(['none', 'waiting', 'sent', 'delivered', 'failed']) })
+export type LaterSms = z.infer<typeof LaterSms>
+/* @__PURE__ */ describeSchema(LaterSms, () => ({
+  id: 'LaterSms', description: 'A link to finish later by text message, to the number on file.',
+  fields: { number: 'Its last two digits after dots; null where no message is sent.', state: 'none: none is under way; waiting: it has not left; sent: the provider has it; delivered: the phone has it; failed: it did not arrive.' },
+}))
+
+/** API-98: sends the link to finish later by SMS to the number on file; the one before it ends (DEC-281). */
+export const sendLaterSms = endpoint({
+  name: 'sendLaterSms', method: 'POST', path: '/reservation/later/sms', access: 'verified', kind: 'write', answer: LaterSms,
+  errors: [{ status: 404, code: 'NotFound' }, hasRentalAgreement, readOnlySession, tooManyRequests],
+})
+/* @__PURE__ */ describeCall(sendLaterSms, 'Sends the link to finish later by text message to the number on file')
+
+/** API-99: whether that link may come by SMS, and what became of the last one (DEC-281). */
+export const readLaterSms = endpoint({ name: 'readLaterSms', method: 'POST', path: '/reservation/later/sms/state', access: 'verified', kind: 'read', background: true, answer: LaterSms, errors: [] })
+/* @__PURE__ */ describeCall(readLaterSms, 'Where the text message with the link to finish later stands')
 
 /** API-12: a mailed link becomes a session. */
 export const resume = endpoint({

@@ -182,13 +182,14 @@ export const LoadedReservation = z.object({
   termsAccepted: z.boolean(),
   sessionKey: z.optional(z.string()),
   missing: z.optional(MissingByAct),
+  ticketCalendar: z.optional(z.string().check(z.regex(/^\/ticket\/[\w-]{43}\/calendar\.ics$/))),
 })
 export type LoadedReservation = z.infer<typeof LoadedReservation>
 /* @__PURE__ */ describeSchema(LoadedReservation, () => ({
   id: 'LoadedReservation', description: 'A reservation with its drivers.',
   fields: {
     ...withDriversDescriptions, termsAccepted: 'Whether the terms were agreed to for this reservation.', sessionKey: 'Correlation id of the session that the call opened.',
-    missing: 'What the renter\'s next acts still need, and where it is given.',
+    missing: 'What the renter\'s next acts still need, and where it is given.', ticketCalendar: 'Path of the ticket\'s calendar file (API-53) below the base of the API, for who completed the check-in or proved a code; none where there is no ticket (DEC-281).',
   },
 }))
 

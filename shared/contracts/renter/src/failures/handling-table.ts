@@ -54,6 +54,7 @@ const verification: readonly Rule[] = [
   row('resume', 400, 'InvalidRequest', alert('ReservationNotFound')),
   // DEC-186: nothing is left to finish; the frame says so.
   row('sendLaterLink', 409, 'ReadOnlySession', ignore),
+  row('sendLaterSms', 409, 'ReadOnlySession', ignore),
   row('acceptTerms', 409, 'SessionMismatch', ended),
   // A newer version of the terms is valid since the page was opened; the page lists it.
   row('acceptTerms', 409, 'TermsChanged', alert('TermsChanged')),
