@@ -54,7 +54,7 @@ async function stepCounts({ kysely }: Database<Tables>, { host, since, reader }:
 
 type Figures = Pick<Health['verdicts'][number], 'canary' | 'base' | 'stuck' | 'odds'>
 
-function compared(row: { readonly state: unknown; readonly screens: unknown }): Figures {
+function compared(row: { readonly state: unknown; readonly screens: unknown; readonly journeys: unknown }): Figures {
   const comparison = storedComparison(row)
   const screen = worstScreen(comparison)
   return {

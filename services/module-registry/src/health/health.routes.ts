@@ -30,7 +30,7 @@ export function healthRoutes(registry: Registry, siteSecret: string | undefined,
       rises.inc({ tenant: host, module, version })
       request.log.warn({ host, module, version }, 'a version that everybody has breaks more sessions than usual')
     }
-    if (body.outcomes.length + body.stays.length === 0 || !(await anyRollout(registry))) return { taken: [] }
+    if (body.outcomes.length + body.stays.length + body.journeys.length === 0 || !(await anyRollout(registry))) return { taken: [] }
     return { taken: await changing((change) => evaluateCanaries(change, registry, body)) }
   })
 

@@ -40,6 +40,8 @@ export interface HealthTables {
     state: Json<unknown>
     /** Comparisons of screens that are reached and not left, in the order of their first samples. */
     screens: Json<unknown>
+    /** Comparisons of slow screens, completions and sales; null where there is none yet. */
+    journeys: ColumnType<unknown, string | undefined, string>
     outcome: 'open' | 'bad' | 'risen'
     updated_at: Instant
   }
