@@ -1,4 +1,4 @@
--- Journeys by minute, so that a version which everybody has is compared with its tenant's past and with the other tenants (DEC-284). Additive: a registry of
+-- Journeys by minute, so that a version which everybody has is compared with its tenant's past and with the other tenants (DEC-295). Additive: a registry of
 -- the release before writes none, and what it did not count is missing from the past only.
 create table journey_minute (
   host text not null,

@@ -19,7 +19,7 @@ export interface Effect {
   readonly versions: Readonly<Record<string, string>>
   /** Names of the modules that new sessions would get otherwise than now. */
   readonly touched: readonly string[]
-  /** Of these, what everybody would get in a version that passed no staged plan (DEC-284). */
+  /** Of these, what everybody would get in a version that passed no staged plan (DEC-295). */
   readonly unstaged: readonly string[]
 }
 

@@ -39,19 +39,19 @@ describe('a version that passed no staged plan', () => {
     ['a plan of one step', (host) => op.post('/plans', { name: 'at once', hosts: [host], modules: { 'mfe-driver': '1.1.0' }, steps: [{ percent: 100, dwellMinutes: 0 }] })],
     ['a plan whose first step is nearly everybody', (host) => op.post('/plans', { name: 'at once', hosts: [host], modules: { 'mfe-driver': '1.1.0' }, steps: [{ percent: 90, dwellMinutes: 0 }, { percent: 100, dwellMinutes: 0 }] })],
     ['a plan that waits for no session', (host) => op.post('/plans', { name: 'at once', hosts: [host], modules: { 'mfe-driver': '1.1.0' }, steps: [{ percent: 1, dwellMinutes: 0 }, { percent: 100, dwellMinutes: 0 }], gate: { minSessions: 0 } })],
-  ])('does not reach everybody by %s (DEC-284)', async (way, change) => {
+  ])('does not reach everybody by %s (DEC-295)', async (way, change) => {
     const host = `${way.replaceAll(' ', '-')}.example`
     await op.tenantWith(host)
     expect(await change(host)).toMatchObject({ status: 409, body: { code: 'NotStaged' } })
     expect(await driverOf(host)).toBe('1.0.0')
   })
 
-  it('is refused in the dry run too, with what to do instead (DEC-284)', async () => {
+  it('is refused in the dry run too, with what to do instead (DEC-295)', async () => {
     await op.tenantWith('dry.example')
     expect((await op.post('/dry-run', { hosts: ['dry.example'], modules: { 'mfe-driver': '1.1.0' }, ...planned })).body['hosts']).toMatchObject([{ modules: [{ to: '1.1.0' }], problem: { code: 'NotStaged', title: expect.stringContaining('rollout stage') as string } }])
   })
 
-  it('reaches some, staff, and everybody by a plan whose steps were judged (DEC-284)', async () => {
+  it('reaches some, staff, and everybody by a plan whose steps were judged (DEC-295)', async () => {
     await op.tenantWith('steps.example')
     expect((await op.set('steps.example', { 'mfe-driver': '1.1.0' }, { ...planned, percent: 5, cohorts: [{ when: { staff: true }, percent: 100 }] })).status).toBe(200)
     await op.back('steps.example')
@@ -69,7 +69,7 @@ describe('a version that passed no staged plan', () => {
     expect((await op.set('steps.example', { 'mfe-driver': '1.1.0' }, planned)).status).toBe(200)
   })
 
-  it('reaches a tenant that is to follow a label in steps, not by the change that says so (DEC-284)', async () => {
+  it('reaches a tenant that is to follow a label in steps, not by the change that says so (DEC-295)', async () => {
     await op.tenantWith('label.example')
     await op.call('PUT', '/modules/mfe-driver/labels/stable', { body: { version: '1.1.0' } })
     expect((await op.set('label.example', { 'mfe-driver': 'stable' }, planned)).status).toBe(200)
@@ -79,7 +79,7 @@ describe('a version that passed no staged plan', () => {
     expect(await op.tenant('label.example')).toMatchObject({ modules: { 'mfe-driver': '1.0.0' }, rollouts: [{ modules: { 'mfe-driver': '1.1.0' }, percent: 5 }] })
   })
 
-  it('is what everybody went back from: it had everybody, and does not again at once (DEC-284)', async () => {
+  it('is what everybody went back from: it had everybody, and does not again at once (DEC-295)', async () => {
     await op.tenantWith('worse.example')
     await op.set('worse.example', { 'mfe-driver': '1.1.0' })
     expect((await op.back('worse.example')).status).toBe(200)
@@ -88,7 +88,7 @@ describe('a version that passed no staged plan', () => {
 })
 
 describe('an emergency', () => {
-  it('gives everybody a version at once, for a reason that history, timeline, audit and receivers have (DEC-284)', async () => {
+  it('gives everybody a version at once, for a reason that history, timeline, audit and receivers have (DEC-295)', async () => {
     await op.tenantWith('now.example')
     const change = { emergency: true, reason: 'cards are refused' }
     expect((await op.set('now.example', { 'mfe-driver': '1.1.0' }, { ...change, reason: ' ' })).body.code).toBe('ReasonNeeded')
@@ -99,7 +99,7 @@ describe('an emergency', () => {
     expect(RolloutEvent.parse(eventOf(entry))).toMatchObject({ type: 'tenant.changed', emergency: true, reason: 'cards are refused' })
   })
 
-  it('of payment waits for a second person, who reads that it is one, and is one when it is applied (DEC-284)', async () => {
+  it('of payment waits for a second person, who reads that it is one, and is one when it is applied (DEC-295)', async () => {
     await op.tenantWith('paid.example')
     const pending = await op.pending(await op.set('paid.example', { 'mfe-payment': '1.1.0' }, { emergency: true, reason: 'cards are refused' }))
     expect(pending.wish).toMatchObject({ emergency: true })
@@ -107,14 +107,14 @@ describe('an emergency', () => {
     expect((await op.tenant('paid.example')).history[0]).toMatchObject({ action: 'emergency' })
   })
 
-  it('is a change like others where nothing needed it (DEC-284)', async () => {
+  it('is a change like others where nothing needed it (DEC-295)', async () => {
     await op.tenantWith('calm.example')
     await op.set('calm.example', { 'mfe-driver': '1.1.0' }, { emergency: true, percent: 10 })
     expect((await op.tenant('calm.example')).history[0]).toMatchObject({ action: 'rollout' })
   })
 })
 
-it('settings of several tenants are tried on one of them first (DEC-284)', async () => {
+it('settings of several tenants are tried on one of them first (DEC-295)', async () => {
   for (const host of ['one.example', 'two.example']) await op.tenantWith(host, { shell: '1.0.0', 'mfe-driver': '2.0.0', 'mfe-payment': '1.0.0' })
   const settings = { 'mfe-driver': { cards: 5 } }
   const both = async () => op.call('PUT', '/pointers', { ifMatch: await revision(), body: { hosts: ['one.example', 'two.example'], settings, ...planned } })

@@ -6,7 +6,7 @@ import { choiceText, type Release, type ReleaseRequest } from '../releases/next-
 import { choicesOf } from '../releases/pointer.ts'
 import type { Change } from '../storage/ledger.ts'
 
-/** A canary is beside a baseline: what reaches more than half of the sessions, by itself or by a rule, counts as for everybody (DEC-284). */
+/** A canary is beside a baseline: what reaches more than half of the sessions, by itself or by a rule, counts as for everybody (DEC-295). */
 const mostOfCanary = 50
 
 /** The largest share of some renters that a change gives a version to, in percent. Staff are colleagues who opened a link, whatever their share. */

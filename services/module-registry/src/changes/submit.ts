@@ -16,7 +16,7 @@ export interface Submission extends Omit<Proposal, 'action'> {
 }
 
 /**
- * A change of releases. What passed no staged plan needs an emergency with a reason (DEC-284). It is checked whole, with every set that it needs, before anything happens; then it is applied at once,
+ * A change of releases. What passed no staged plan needs an emergency with a reason (DEC-295). It is checked whole, with every set that it needs, before anything happens; then it is applied at once,
  * or waits for a second person or for its hour. Answers the number of a change that waits; null when it was applied.
  */
 export async function submit(change: Change, maker: Registry, submission: Submission): Promise<number | null> {

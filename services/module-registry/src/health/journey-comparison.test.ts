@@ -49,7 +49,7 @@ function foundAfter({ sessions, share, slows = 1, loses = 0, forgoes = 0, seed, 
 const found = (course: Omit<Course, 'seed'>, runs = 100) => Array.from({ length: runs }, (_run, seed) => foundAfter({ ...course, seed: seed + 1 }))
 const needed = (course: Omit<Course, 'seed'>, part: number): number => found(course).map((each) => each?.sessions ?? Number.POSITIVE_INFINITY).sort((one, other) => one - other)[Math.ceil(100 * part) - 1] ?? Number.NaN
 
-describe('a version whose renters report nothing (DEC-284)', () => {
+describe('a version whose renters report nothing (DEC-295)', () => {
   it('is found where a step takes three times as long, within 300 sessions of which it has half', () => {
     expect(needed({ sessions: 2000, share: 0.5, slows: 3 }, 0.95)).toBeLessThanOrEqual(300)
     expect(found({ sessions: 2000, share: 0.5, slows: 3 }, 20).every((each) => each?.by === 'slow')).toBe(true)
@@ -86,7 +86,7 @@ describe('a canary result about journeys', () => {
     ['how long a step takes', { slow: [{ step: 'extras', bounds: stayBounds.map(() => worse) }] }, /^mfe-offers@1\.0\.30: extras took longer than \d+ s 50 of 60 times, beside it 12 of 60 \(odds \d+ to 1\)$/],
     ['how many do not complete check-in', { completion: worse }, /^mfe-offers@1\.0\.30: check-in was not completed 50 of 60 times, beside it 12 of 60 \(odds \d+ to 1\)$/],
     ['how many add nothing', { sales: saleBounds.map(() => worse) }, /^mfe-offers@1\.0\.30: nothing was added 50 of 60 times, beside it 12 of 60 \(odds \d+ to 1\)$/],
-  ])('says in a sentence %s (DEC-284)', (_what, samples, sentence) => {
+  ])('says in a sentence %s (DEC-295)', (_what, samples, sentence) => {
     const ended: Samples = { canary: none, baseline: none, screens: [], journeys: { ...noJourneySamples, ...samples } }
     const comparison = compare(freshComparison, ended)
     const result = resultOf(comparison)

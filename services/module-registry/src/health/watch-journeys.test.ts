@@ -27,7 +27,7 @@ const risen = async (host: string): Promise<unknown[]> =>
   ((await op.call('GET', `/health?host=${host}&minutes=300`)).body['verdicts'] as { outcome: string; measure: string }[]).filter(({ outcome }) => outcome === 'risen').map(({ measure }) => measure)
 
 describe('a version that everybody has', () => {
-  it('is reported when clearly fewer complete check-in than did before, and stays: nothing is rolled back (DEC-284)', async () => {
+  it('is reported when clearly fewer complete check-in than did before, and stays: nothing is rolled back (DEC-295)', async () => {
     await tenantWithPast('a.example')
     later(60)
     for (let at = 0; at < 5; at += 1) await op.report({ journeys: [journey('a.example', 70, 30, 49)] })
@@ -38,14 +38,14 @@ describe('a version that everybody has', () => {
     expect((await op.tenant('a.example')).modules['mfe-driver']).toBe('1.0.0')
   })
 
-  it('is reported when renters add clearly less than before (DEC-284)', async () => {
+  it('is reported when renters add clearly less than before (DEC-295)', async () => {
     await tenantWithPast('b.example')
     later(60)
     for (let at = 0; at < 20; at += 1) await op.report({ journeys: [journey('b.example', 7, 3, 0)] })
     expect(await risen('b.example')).toEqual(['sales'])
   })
 
-  it('is not held to blame for what the other tenants see as well (DEC-284)', async () => {
+  it('is not held to blame for what the other tenants see as well (DEC-295)', async () => {
     for (const host of ['c.example', 'd.example', 'e.example']) await tenantWithPast(host)
     later(6 * 60)
     for (const host of ['d.example', 'e.example']) await op.report({ journeys: [journey(host, 40, 160, 40)] })
@@ -53,7 +53,7 @@ describe('a version that everybody has', () => {
     expect(await risen('c.example')).toEqual([])
   })
 
-  it('is not judged while little is known of its tenant (DEC-284)', async () => {
+  it('is not judged while little is known of its tenant (DEC-295)', async () => {
     await op.tenantWith('f.example')
     for (let at = 0; at < 10; at += 1) await op.report({ journeys: [journey('f.example', 0, 10)] })
     expect(await risen('f.example')).toEqual([])

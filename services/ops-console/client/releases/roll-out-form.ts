@@ -13,7 +13,7 @@ export interface RollOutForm {
   /** Wall time of each tenant; empty is now. */
   readonly at?: string
   readonly reason: string
-  /** Everybody at once what passed no staged plan (DEC-284). */
+  /** Everybody at once what passed no staged plan (DEC-295). */
   readonly emergency?: boolean
 }
 

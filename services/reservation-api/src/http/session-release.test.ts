@@ -65,7 +65,7 @@ describe('how far a check-in is', () => {
   beforeAll(async () => { api = await wholeApi() })
   afterAll(() => api.stop())
 
-  it('is said to the site with every reading of the reservation, with what the rental costs and nothing else, only where the site named the set of the page (DEC-284)', async () => {
+  it('is said to the site with every reading of the reservation, with what the rental costs and nothing else, only where the site named the set of the page (DEC-295)', async () => {
     const tenantId = 'costaverde'
     const { id, guid } = await api.stored('costaverde', 'JOURNEY1', aFleetReservation())
     const { token } = await api.session('costaverde', id)

@@ -15,7 +15,7 @@ const sourceHeader = 'x-checkin-source'
 /** Answered to the site: how far the check-in is that a session holds, and what the rental costs. */
 const journeyHeader = 'x-checkin-journey'
 
-/** Says to the site how far this check-in is, so that versions are compared by what renters complete and add (DEC-284): the total in minor units, and nothing that names anybody. */
+/** Says to the site how far this check-in is, so that versions are compared by what renters complete and add (DEC-295): the total in minor units, and nothing that names anybody. */
 export function reportJourney(stored: StoredReservation, request: FastifyRequest, reply: FastifyReply): void {
   if (pinnedSetOf(request) !== null) void reply.header(journeyHeader, `${stored.row.is_completed ? 'completed' : 'open'} ${Math.max(0, reservationTotals(stored).cashier.preview)}`)
 }

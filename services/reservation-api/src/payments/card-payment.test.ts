@@ -51,7 +51,7 @@ describe('a card that pays (API-28)', () => {
     expect(oneCharge(world.card, await renter.sum())).toEqual(paidOnce)
   })
 
-  it('says to the site that check-in is completed with it, as the page need not ask again (DEC-284)', async () => {
+  it('says to the site that check-in is completed with it, as the page need not ask again (DEC-295)', async () => {
     const answer = await (await world.renter()).post({}, 'paid', { 'x-checkin-set': '7' })
     expect(answer.headers['x-checkin-journey']).toMatch(/^completed \d+$/)
   })

@@ -37,7 +37,7 @@ export interface ApiAnswer {
   readonly otherDeviceSet: number | null
   /** Where the booking of a session that began or went on came from. */
   readonly source: string | null
-  /** How far the session's check-in is, and what its rental costs in minor units (DEC-284). */
+  /** How far the session's check-in is, and what its rental costs in minor units (DEC-295). */
   readonly journey: { readonly isCompleted: boolean; readonly total: number } | null
   /** Whether the renter's payment still waits for its final answer. */
   readonly payment: PaymentStatus | null

@@ -8,7 +8,7 @@ const open = { isCompleted: false, total: 10_000 }
 const completed = { isCompleted: true, total: 13_000 }
 
 describe('what becomes of a session that found a reservation', () => {
-  it('is counted when its time is over, whatever was known before: completed or not, and what it added (DEC-284)', () => {
+  it('is counted when its time is over, whatever was known before: completed or not, and what it added (DEC-295)', () => {
     const journeys = new JourneyOutcomes()
     for (const session of ['s1', 's2', 's3']) journeys.began(session, offers(session), open, 0)
     journeys.became('s1', completed)
@@ -20,13 +20,13 @@ describe('what becomes of a session that found a reservation', () => {
     expect(journeys.drain(2 * journeyMs)).toEqual([])
   })
 
-  it('is no journey where check-in was completed before (DEC-284)', () => {
+  it('is no journey where check-in was completed before (DEC-295)', () => {
     const journeys = new JourneyOutcomes()
     journeys.began('s1', offers('s1'), completed, 0)
     expect(journeys.drain(journeyMs)).toEqual([])
   })
 
-  it('counts three times at most for a network, and sets three bad ends of a version that is tried aside (DEC-284, DEC-156)', () => {
+  it('counts three times at most for a network, and sets three bad ends of a version that is tried aside (DEC-295, DEC-156)', () => {
     const reporter = new Reporter({ hostileNetworks: 10, isCanary: ({ version }) => version === '1.1.0' })
     const set = (version: string) => ({ shell: { version: '1.0.0' }, modules: { 'mfe-offers': { version } } })
     const goes = (session: string, address: string, version: string): void => {

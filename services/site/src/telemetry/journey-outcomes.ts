@@ -24,7 +24,7 @@ const mostRemembered = 100_000
 
 /**
  * Whether sessions that found a reservation complete check-in, and by how much its total grows: by the API's own answers, not by what a page says
- * (DEC-284). Like stays, a journey is counted when its time is over and not before, once per session, for each version of its set.
+ * (DEC-295). Like stays, a journey is counted when its time is over and not before, once per session, for each version of its set.
  */
 export class JourneyOutcomes {
   readonly #open = new BoundedMap<string, Journey>(mostRemembered)

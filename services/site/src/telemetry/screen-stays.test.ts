@@ -48,7 +48,7 @@ describe('a screen that a session came to', () => {
     expect(routeNames.filter((step) => !watched.includes(step)).sort()).toEqual(expect.arrayContaining(['complete', 'complete-rental-agreement', 'complete-rental-agreement-no-payment', 'complete-signed', 'test-token']))
   })
 
-  it('says of those who went on how many took long, for each sense of long (DEC-284)', () => {
+  it('says of those who went on how many took long, for each sense of long (DEC-295)', () => {
     const stays = new ScreenStays()
     for (const [session, after] of [['s1', 4_000], ['s2', 30_000], ['s3', 170_000]] as const) {
       stays.reached(screen(session), 0)

@@ -17,7 +17,7 @@ export const PlanSpec = z.strictObject({
   hosts: z.union([z.literal('all'), z.array(TenantHost).min(1)]),
   /** Exact versions: a plan tests one thing. */
   modules: Choice.refine((modules) => Object.keys(modules).length > 0, 'must name a module'),
-  /** The installation's usual ones when left out. One that ends with everybody begins with a canary (DEC-284). */
+  /** The installation's usual ones when left out. One that ends with everybody begins with a canary (DEC-295). */
   steps: z.optional(PlanSteps),
   gate: z.strictObject({
     /** Session health samples of the new version that a step must bring before the next one. */

@@ -22,7 +22,7 @@ export const ReleaseChange = z.strictObject({
   cohorts: z.array(z.strictObject({ when: Cohort, percent: Percent })).max(10).default([]),
   /** Per module, all that is set of it from now on; an empty one is its defaults. */
   settings: Settings.default({}),
-  /** Everybody gets versions at once that passed no staged plan; the reason is kept (DEC-284). */
+  /** Everybody gets versions at once that passed no staged plan; the reason is kept (DEC-295). */
   emergency: z.optional(z.boolean()),
 })
 export type ReleaseChange = z.infer<typeof ReleaseChange>

@@ -16,7 +16,7 @@ const CanaryResult = z.object({
   canary: Sample, base: Sample,
   /** The screen that speaks most against the version by not being left; null where none was watched. */
   stuck: z.nullable(StuckScreen),
-  /** What else is compared, where somebody counted it: the screen that renters stay longest on, unfinished check-ins, completed ones that added no more than an amount (DEC-284). */
+  /** What else is compared, where somebody counted it: the screen that renters stay longest on, unfinished check-ins, completed ones that added no more than an amount (DEC-295). */
   journeys: z.optional(z.object({ slow: z.nullable(StuckScreen), completion: z.object({ canary: Sample, base: Sample }), sales: z.nullable(z.object({ canary: Sample, base: Sample })) })),
   /** Of a version that everybody has: what is compared with its past. */
   measure: z.optional(z.enum(['broken', 'slow', 'completion', 'sales'])),

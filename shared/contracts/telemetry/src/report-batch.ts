@@ -44,7 +44,7 @@ export type StayCount = z.infer<typeof StayCount>
 
 /**
  * Sessions that found a reservation, by what became of it within `journeyMs`, as the reservation API says: check-in was completed or not, and, of
- * completed ones, by bound of `saleBounds`, whether the rental's total grew by more than it (DEC-284).
+ * completed ones, by bound of `saleBounds`, whether the rental's total grew by more than it (DEC-295).
  */
 export const JourneyCount = z.strictObject({ ...versionKey, completed: count, unfinished: count, more: z.array(count).length(saleBounds.length), less: z.array(count).length(saleBounds.length) })
 export type JourneyCount = z.infer<typeof JourneyCount>
