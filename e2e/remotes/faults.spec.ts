@@ -36,7 +36,7 @@ test.describe('a tampered module file never runs', () => {
       const good = (await versionForNewSession('costaverde', 'mfe-verification'))!
       const next = `1.1.${what === 'the entry' ? 0 : 1}`
       await rollout('publish', 'mfe-verification', '--version', next)
-      await rollout('set', 'costaverde', `verification@${next}`, '--reason', 'fault journey')
+      await rollout('set', 'costaverde', `verification@${next}`, '--emergency', '--reason', 'fault journey')
       await expectVersion('costaverde', 'mfe-verification', next)
       const mend = await tamper(next, matches)
       const renter = new Renter(page)

@@ -43,7 +43,7 @@ test('a module that the shell was never built with comes with a release set: its
   await rollout('publish', makeModule(), '--version', version)
   const stranger = new Renter(await (await browser.newContext()).newPage())
   expect((await stranger.page.goto(site(tenant, '/park')))?.status(), 'no set has it yet').toBe(404)
-  await rolloutByTwo('set', tenant, `parking@${version}`, '--reason', 'somewhere to leave the car')
+  await rolloutByTwo('set', tenant, `parking@${version}`, '--emergency', '--reason', 'somewhere to leave the car')
   await expectVersion(tenant, 'mfe-parking', version)
   expect(await versionForNewSession(tenant, 'mfe-offers')).toBe(shell)
 

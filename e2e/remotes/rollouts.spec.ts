@@ -75,7 +75,7 @@ test('bookings of one source get a version; killing it takes it from a renter in
   const good = (await versionForNewSession('alpen', 'mfe-driver'))!
   await rollout('publish', 'mfe-driver', '--version', '1.3.0')
   // Where a booking came from is known to no page before it is found; the other rule shows that the site has both.
-  await rolloutByTwo('set', 'alpen', 'driver@1.3.0', '--rule', 'source=broker:100', '--rule', 'language=fr:100')
+  await rolloutByTwo('set', 'alpen', 'driver@1.3.0', '--rule', 'source=broker:100', '--rule', 'language=fr:100', '--emergency', '--reason', 'all of these bookings')
   await expectVersion('alpen', 'mfe-driver', '1.3.0', 'fr')
   const { context, entry, page, renter } = await atVerifyDriver(browser, 'alpen', {}, await ownReservation('alpen', likeOf.alpen, { source: 'broker' }))
   const version = page.locator('[data-module="mfe-driver"]').first()

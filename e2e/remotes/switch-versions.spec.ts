@@ -15,7 +15,7 @@ test('one tenant moves to a new version; the other tenant and a running session 
   await expect(shown(running)).toHaveAttribute('data-module-version', before!)
 
   await rollout('publish', 'mfe-verification', '--version', '1.0.1')
-  await rollout('set', 'costaverde', 'verification@1.0.1', '--reason', 'journey')
+  await rollout('set', 'costaverde', 'verification@1.0.1', '--emergency', '--reason', 'journey')
   await expectVersion('costaverde', 'mfe-verification', '1.0.1')
 
   const fresh = new Renter(await (await browser.newContext()).newPage())

@@ -97,7 +97,7 @@ export function rolledBackAfter({ target, breaks, attack, hostileNetworks, minut
     if (does === 'stuck') return
     at(opens + 15, () => { reporter.answered(of) })
     // Three honest renters in ten do not go on from a screen in its time.
-    if (does === 'praise' || next() < 0.7) at(opens + 20 + below(90), () => { reporter.left(of, step, shell.version) })
+    if (does === 'praise' || next() < 0.7) at(opens + 20 + below(90), (now) => { reporter.left(of, step, shell.version, now) })
   }
 
   const broken: Attack = target === 'shell' ? 'silence' : 'failures'

@@ -65,7 +65,7 @@ export async function propagationBench([count = '40']: readonly string[]): Promi
     for (let at = 0; at < Number(count); at += 1) {
       const now = await tenant()
       const next = now.modules['mfe-verification'] === one ? other : one
-      const changed = await registry.call(setPointer, { params: { host }, body: { modules: { 'mfe-verification': next }, reason: 'bench' } }, { ifMatch: now.revision })
+      const changed = await registry.call(setPointer, { params: { host }, body: { modules: { 'mfe-verification': next }, reason: 'bench', emergency: true } }, { ifMatch: now.revision })
       if (!('setId' in changed)) throw new Error('The switch waits for a second person')
       const { setId } = changed
       const committed = performance.now()
@@ -73,7 +73,7 @@ export async function propagationBench([count = '40']: readonly string[]): Promi
     }
   } finally {
     const now = await tenant()
-    await registry.call(setPointer, { params: { host }, body: { setId: before.setId, reason: 'bench over' } }, { ifMatch: now.revision }).catch(() => undefined)
+    await registry.call(setPointer, { params: { host }, body: { setId: before.setId, reason: 'bench over', emergency: true } }, { ifMatch: now.revision }).catch(() => undefined)
     stop()
     await rm(folder, { recursive: true, force: true })
   }

@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 import { resolve } from 'node:path'
-import { PlanSpec } from '@checkin/registry'
+import { type PlanSpec, PlanSteps } from '@checkin/registry'
 import { logKeyFrom } from '@checkin/releases/log'
 import { assetsFolder, databaseSetting, dataDirSetting, declareSettings, modeSetting, portSetting, readSettings, secretSetting, SettingsError, type WebhookReceiver } from '@checkin/server'
 import { bucketSetting, bucketStore } from '@checkin/server/object-store'
@@ -20,17 +20,17 @@ const privateKey = z.string().transform((text, context) => {
 
 /** `5:30,25:60,100:0`: percentages, each with the minutes that it is watched. */
 const followSteps = z.string().transform((text, context) => {
-  const steps = PlanSpec.shape.steps.safeParse(text.split(',').map((step) => {
+  const steps = PlanSteps.safeParse(text.split(',').map((step) => {
     const [percent, dwellMinutes] = step.split(':').map(Number)
     return { percent, dwellMinutes }
   }))
-  if (steps.success) return steps.data
-  context.addIssue({ code: 'custom', message: 'must be rising percentages with minutes, such as 5:30,25:60,100:0' })
+  if (steps.success && (steps.data[0]?.percent ?? 100) <= 50) return steps.data
+  context.addIssue({ code: 'custom', message: 'must be rising percentages with minutes, the first at most 50, such as 5:30,25:60,100:0' })
   return z.NEVER
 })
 
 /** Percentages with the time that each is watched, and the samples that each must bring. */
-export type FollowPlan = Pick<PlanSpec, 'steps' | 'gate'>
+export type FollowPlan = Pick<PlanSpec, 'gate'> & { readonly steps: PlanSteps }
 
 const dayMs = 86_400_000
 

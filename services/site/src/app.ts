@@ -78,7 +78,7 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
   assetRoutes(app, { assets, own })
   const underWay = new PaymentsUnderWay()
   apiProxyRoutes(app, {
-    api, limits, watch: releaseWatch({ settings, reporter, releases: releases.current, underWay, localesOf: (host) => tenants.current()?.[host]?.config.locales }),
+    api, limits, watch: releaseWatch({ settings, reporter, address: (request) => clientOf(request, api.behindProxy), releases: releases.current, underWay, localesOf: (host) => tenants.current()?.[host]?.config.locales }),
   })
   sessionRoutes(app, internalApi, settings.demo ? 'http' : 'https')
   beaconRoute(app, {

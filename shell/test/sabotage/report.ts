@@ -23,7 +23,7 @@ export function reportOf(rows: readonly (readonly [Sabotage, Stopped | null])[])
     'What a healed page does is in [rollouts](rollouts.md#healing): the renter sees the step again from the last good version, and the failure is reported, so that the canary analysis takes the version back.',
     '',
     '## What only renters can show',
-    'Versions that break by chance, or in what only some have. The canary analysis compares them with the version beside them; the figures are the middle of 51 simulated runs with the registry\'s own comparison, at 50 sessions a minute of which one in ten gets the version, half a percent of sessions broken and three renters in ten giving up a screen by themselves. What is set aside for strangers that lie comes on top ([rollouts](rollouts.md#when-strangers-lie)).',
+    'Versions that break by chance, or in what only some have. The canary analysis compares them with the version beside them; the figures are the middle of 51 simulated runs with the registry\'s own comparison, at 50 sessions a minute of which one in ten gets the version, half a percent of sessions broken and three renters in ten giving up a screen by themselves. A stay is known when its time is over, a journey 45 minutes after it began; that comes on top, and so does what is set aside for strangers that lie ([rollouts](rollouts.md#when-strangers-lie)).',
     '',
     '| broken | found as | gate | rolled back after | renters hurt |',
     '|---|---|---|---|---|',

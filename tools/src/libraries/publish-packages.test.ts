@@ -104,7 +104,7 @@ describe.runIf(isWhole)('the packages in a registry for packages', () => {
 
     const shell = await runIn(projectRoot, process.execPath, ['services/module-registry/src/cli/main.ts', 'publish', 'shell'], { CHECKIN_REGISTRY_URL: registry, CHECKIN_DATA_DIR: join(home, 'keys'), NODE_EXTRA_CA_CERTS: join(home, 'ca.pem') })
     expect(shell).toMatchObject({ code: 0 })
-    expect(await rollout(repository, 'set', 'costaverde', 'shell@1.0.0', 'offers@1.0.0', 'parking@1.0.0', '--reason', 'parking')).toMatchObject({ code: 0, text: expect.stringContaining('parking@1.0.0') as string })
+    expect(await rollout(repository, 'set', 'costaverde', 'shell@1.0.0', 'offers@1.0.0', 'parking@1.0.0', '--emergency', '--reason', 'parking')).toMatchObject({ code: 0, text: expect.stringContaining('parking@1.0.0') as string })
     expect(await rollout(repository, 'status', 'costaverde')).toMatchObject({ code: 0, text: expect.stringMatching(/offers@1\.0\.0 parking@1\.0\.0/) as string })
   }, 900_000)
 })

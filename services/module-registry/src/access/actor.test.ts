@@ -19,7 +19,7 @@ beforeAll(async () => {
   await op.set(foreign, { 'mfe-driver': '1.1.0' })
   foreignIds.set = (await op.tenant(foreign)).setId
   foreignIds.change = (await op.pending(await op.set(foreign, { 'mfe-payment': '1.1.0' }))).id
-  const plan = await op.post('/plans', { name: own, hosts: [foreign], modules: { 'mfe-driver': '1.2.0' }, steps: [{ percent: 100, dwellMinutes: 0 }] })
+  const plan = await op.post('/plans', { name: own, hosts: [foreign], modules: { 'mfe-driver': '1.2.0' }, steps: [{ percent: 1, dwellMinutes: 0 }] })
   foreignIds.plan = Number(plan.body['id'])
   await op.post(`/tenants/${foreign}/staff-links`)
   await op.post('/freezes', { host: foreign })
@@ -43,7 +43,7 @@ interface Sample { readonly path?: string; readonly query?: string; readonly bod
 const samples: Readonly<Record<string, () => readonly Sample[]>> = {
   setPointers: () => [{ body: { hosts: [own, foreign], modules: { shell: '1.0.0' } } }, { body: { hosts: 'all', modules: { shell: '1.0.0' } } }],
   dryRun: () => [{ body: { hosts: [foreign], modules: { shell: '1.0.0' } } }, { body: { hosts: 'all', modules: { shell: '1.0.0' } } }],
-  createPlan: () => [foreign, 'all'].map((hosts) => ({ body: { name: 'one', hosts: hosts === 'all' ? hosts : [hosts], modules: { 'mfe-driver': '1.2.0' }, steps: [{ percent: 100, dwellMinutes: 0 }] } })),
+  createPlan: () => [foreign, 'all'].map((hosts) => ({ body: { name: 'one', hosts: hosts === 'all' ? hosts : [hosts], modules: { 'mfe-driver': '1.2.0' }, steps: [{ percent: 1, dwellMinutes: 0 }] } })),
   addFreeze: () => [{ body: { host: foreign } }, { body: { host: '*' } }],
   liftFreezes: () => [{ body: { host: foreign } }, { body: { host: '*' } }],
   resolveSession: () => [{ query: `?host=${foreign}` }],

@@ -23,7 +23,7 @@ it('says who changed what, from what to what and why, newest first', async () =>
   const { entries, firstBroken } = await audit('?subject=a.example')
   expect(firstBroken).toBeNull()
   expect(entries.map(({ actor, action, before, after, reason }) => ({ actor, action, before, after, reason }))).toEqual([
-    { actor: 'demo-operator', action: 'set', before: { revision: 1, setId: 1 }, after: { revision: 2, setId: 2, sha256: expect.any(String) as unknown }, reason: 'clearer wording' },
+    { actor: 'demo-operator', action: 'emergency', before: { revision: 1, setId: 1 }, after: { revision: 2, setId: 2, sha256: expect.any(String) as unknown }, reason: 'clearer wording' },
     { actor: 'demo-operator', action: 'set', before: null, after: { revision: 1, setId: 1, sha256: expect.any(String) as unknown }, reason: 'first release' },
   ])
   expect((await audit()).entries.map(({ action }) => action)).toEqual(expect.arrayContaining(['publish', 'new set', 'set', 'publisher key']))

@@ -11,7 +11,7 @@ import type { SetMaker } from '../releases/sets.ts'
 import type { Change } from '../storage/ledger.ts'
 import type { Tables } from '../storage/tables.ts'
 import { freezeOf } from './freezes.ts'
-import { effectOn, namedIn, seenBy } from './release-change.ts'
+import { actionOf, effectOn, namedIn, requireStaged, seenBy } from './release-change.ts'
 import { proposerOf } from './second-person.ts'
 import { startPlan } from './start-plan.ts'
 
@@ -33,11 +33,12 @@ export async function applyDue(change: Change, maker: SetMaker, stored: StoredCh
 
 async function applyTo(change: Change, maker: SetMaker, stored: StoredChange, host: string, wanted: ReleaseChange, seen: string) {
   try {
-    const { pointer, current, next } = await effectOn(change, host, wanted)
+    const effect = await effectOn(change, host, wanted)
+    const { pointer, current, next } = effect
     if (seenBy(current, namedIn(wanted)) !== seen) return { state: 'refused', code: 'ReleaseChanged' } as const
-    const action = wanted.percent >= 100 && wanted.cohorts.length === 0 ? 'set' : 'rollout'
+    requireStaged(effect, wanted)
     const actor = stored.decider === null ? stored.proposer : `${stored.proposer}, ${stored.decider}`
-    await pointTo(change, maker, { actor, reason: stored.reason, action }, host, pointer, next)
+    await pointTo(change, maker, { actor, reason: stored.reason, action: actionOf(effect, wanted) }, host, pointer, next)
     return { state: 'applied', code: null, revision: (pointer?.revision ?? 0) + 1 } as const
   } catch (error) {
     if (error instanceof ServiceError) return { state: 'refused', code: error.code } as const

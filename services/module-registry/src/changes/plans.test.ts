@@ -44,7 +44,7 @@ it('goes through its steps, to everybody, when their time is over and enough ses
 
 it('stands still while it is paused, goes on when it is resumed, and takes its rollout along when it is aborted', async () => {
   await op.tenantWith('b.example')
-  const { body: { id } } = await op.post('/plans', spec('b.example', { gate: { minSessions: 0 } }))
+  const { body: { id } } = await op.post('/plans', spec('b.example', { gate: { minSessions: 0 }, emergency: true, reason: 'a test' }))
   await after(100)
   expect((await op.post(`/plans/${String(id)}/pause`, { reason: 'lunch' })).body).toMatchObject({ state: 'paused' })
   await after(200)
@@ -70,7 +70,7 @@ it('halts when somebody else ends its rollout', async () => {
 
 it('of payment waits for one approval, which is for all of its steps', async () => {
   await op.tenantWith('d.example')
-  const { id } = await op.pending(await op.post('/plans', spec('d.example', { name: 'payment 1.1.0', modules: { 'mfe-payment': '1.1.0' }, gate: { minSessions: 0 } })))
+  const { id } = await op.pending(await op.post('/plans', spec('d.example', { name: 'payment 1.1.0', modules: { 'mfe-payment': '1.1.0' }, gate: { minSessions: 0 }, emergency: true, reason: 'a test' })))
   await after(400)
   expect((await op.tenant('d.example')).rollouts).toEqual([])
   expect((await op.approve(id)).body).toMatchObject({ state: 'applied', kind: 'plan' })

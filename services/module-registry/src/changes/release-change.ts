@@ -3,10 +3,11 @@ import { ServiceError } from '@checkin/server'
 import { choiceText, combinationsOf, combinationText, nextRelease, type Release, type ReleaseRequest } from '../releases/next-release.ts'
 import { type ChangeAuthor, findPointer, freshRollout, type Pointer, releaseOf } from '../releases/pointer.ts'
 import { requireTested } from '../releases/release-tests.ts'
-import { readSelection, select, type Selection } from '../releases/selector.ts'
+import { readSelection, select, type Selection, selectorKind } from '../releases/selector.ts'
 import { makeSet, type SetMaker } from '../releases/sets.ts'
 import type { Change } from '../storage/ledger.ts'
 import { tenantOptions, type TenantOptions } from '../tenants/tenant-options.ts'
+import { notStaged, unstagedModules } from './staged.ts'
 
 /** What a change would do to one tenant. */
 export interface Effect {
@@ -18,6 +19,8 @@ export interface Effect {
   readonly versions: Readonly<Record<string, string>>
   /** Names of the modules that new sessions would get otherwise than now. */
   readonly touched: readonly string[]
+  /** Of these, what everybody would get in a version that passed no staged plan (DEC-295). */
+  readonly unstaged: readonly string[]
 }
 
 /** A change with its selectors resolved. A rollout for some is always of exact versions. */
@@ -32,15 +35,41 @@ export const namedIn = ({ modules, settings }: ReleaseChange): string[] => [...n
 
 const settingsTextOf = ({ settings }: Release, name: string): string => combinationText({ choice: {}, settings: { [name]: settings[name] ?? {} } })
 
+/**
+ * A tenant that is to follow a label, a range or the default keeps its version and follows from now on: what it follows comes by the plan of
+ * followers. `left` is what is asked for by its version.
+ */
+function followingInstead(current: Release, request: ReleaseRequest, unstaged: readonly string[]): { readonly request: ReleaseRequest; readonly left: readonly string[] } {
+  const kept = unstaged.filter((name) => selectorKind(request.selectors[name] ?? '') !== 'pin' && current.choice[name] !== undefined)
+  const versions = { ...request.versions, ...Object.fromEntries(kept.map((name) => [name, current.choice[name] ?? ''])) }
+  return { request: { ...request, versions }, left: unstaged.filter((name) => !kept.includes(name)) }
+}
+
+/** Refuses what would give everybody of a tenant a version that passed no staged plan. Throws NotStaged. */
+export function requireStaged(effect: Pick<Effect, 'host' | 'unstaged' | 'versions'>, wanted: Pick<ReleaseChange, 'emergency'>): void {
+  const refusal = refusalOf(effect, wanted)
+  if (refusal) throw refusal
+}
+
+/** The same as an answer, for a dry run; null where nothing speaks against it. */
+export const refusalOf = ({ host, unstaged, versions }: Pick<Effect, 'host' | 'unstaged' | 'versions'>, { emergency }: Pick<ReleaseChange, 'emergency'>): ServiceError | null =>
+  (unstaged.length > 0 && emergency !== true ? notStaged(host, unstaged.map((name) => `${name}@${versions[name]}`)) : null)
+
+/** How the history names a change: an emergency only where it was needed. */
+export const actionOf = ({ unstaged }: Pick<Effect, 'unstaged'>, { percent, cohorts }: ReleaseChange): 'set' | 'rollout' | 'emergency' =>
+  (unstaged.length > 0 ? 'emergency' : percent >= 100 && cohorts.length === 0 ? 'set' : 'rollout')
+
 /** What a change would do to a tenant. Throws ServiceError where it cannot be. */
 export async function effectOn(change: Pick<Change, 'tx'>, host: string, wanted: ReleaseChange): Promise<Effect> {
   const pointer = await findPointer(change, host)
   const current = await releaseOf(change, pointer)
-  const request = requestOf(await readSelection(change), wanted)
+  const asked = requestOf(await readSelection(change), wanted)
+  const unstaged = await unstagedModules(change, host, current, asked)
+  const { request, left } = wanted.emergency === true ? { request: asked, left: unstaged } : followingInstead(current, asked, unstaged)
   const next = nextRelease(current, request, freshRollout())
   const isOther = (name: string): boolean => name in request.versions && (current.choice[name] !== request.versions[name] || current.rollouts.some(({ modules }) => name in modules))
   const touched = namedIn(wanted).filter((name) => isOther(name) || settingsTextOf(current, name) !== settingsTextOf(next, name))
-  return { host, options: await tenantOptions(change, host), pointer, current, next, versions: request.versions, touched }
+  return { host, options: await tenantOptions(change, host), pointer, current, next, versions: request.versions, touched, unstaged: left }
 }
 
 /** The same, with every set that it needs made and tested as the tenant asks. */

@@ -1,4 +1,4 @@
-import { PlanSpec } from '@checkin/registry'
+import { PlanSpec, PlanSteps } from '@checkin/registry'
 import * as z from 'zod'
 import type { Actor } from '../access/actor.ts'
 import type { Registry } from '../registry.ts'
@@ -6,13 +6,16 @@ import { allPointers } from '../releases/pointer.ts'
 import type { Change } from '../storage/ledger.ts'
 import { addChange } from './pending-change.ts'
 import { reviewed } from './second-person.ts'
+import { requireCanarySteps } from './staged.ts'
 
 /** A plan as it is stored: `follows` where its tenants follow a label, a range or the default, and go on doing so. */
-export const StoredPlan = PlanSpec.extend({ follows: z.boolean().default(false) })
+export const StoredPlan = PlanSpec.extend({ steps: PlanSteps, follows: z.boolean().default(false) })
 export type StoredPlan = z.input<typeof StoredPlan>
 
-/** A plan begins, or waits for a second person: one approval is for all of its steps. */
-export async function submitPlan(change: Change, maker: Registry, { spec, actor }: { readonly spec: PlanSpec; readonly actor: Actor }): Promise<{ readonly plan: number } | { readonly change: number }> {
+/** A plan begins, or waits for a second person: one approval is for all of its steps. Throws NotStaged where none of them is a canary. */
+export async function submitPlan(change: Change, maker: Registry, { spec: asked, actor }: { readonly spec: PlanSpec; readonly actor: Actor }): Promise<{ readonly plan: number } | { readonly change: number }> {
+  const spec = { ...asked, steps: asked.steps ?? maker.followPlan.steps }
+  requireCanarySteps(spec, maker.followPlan)
   const everyone = spec.hosts === 'all'
   const hosts = spec.hosts === 'all' ? (await allPointers(change)).map(({ host }) => host) : spec.hosts
   const wanted = { modules: spec.modules, percent: spec.steps[0]?.percent ?? 100, cohorts: [], settings: {} }
@@ -36,7 +39,7 @@ export interface PlanStart {
 
 /** Makes a plan that runs from the next tick on. */
 export async function startPlan(change: Change, { id: changeId, spec, hosts, actor }: PlanStart): Promise<number> {
-  const { name, modules, steps, gate, reason, follows } = StoredPlan.parse(spec)
+  const { name, modules, steps, gate, reason, follows, emergency } = StoredPlan.parse(spec)
   const { id } = await change.tx.insertInto('plan').values({
     name, hosts: JSON.stringify(hosts), modules: JSON.stringify(modules), steps: JSON.stringify(steps), gate: JSON.stringify(gate), state: 'running', reason, actor, at: change.at, follows,
   }).returning('id').executeTakeFirstOrThrow()
@@ -44,6 +47,6 @@ export async function startPlan(change: Change, { id: changeId, spec, hosts, act
     await change.tx.updateTable('change').set({ state: 'applied' }).where('id', '=', changeId).execute()
     await change.tx.updateTable('change_host').set({ state: 'applied' }).where('change_id', '=', changeId).execute()
   }
-  await change.record({ actor, action: 'plan', subject: `plan ${id}`, before: null, after: { name, hosts, modules, steps, gate }, reason })
+  await change.record({ actor, action: 'plan', subject: `plan ${id}`, before: null, after: { name, hosts, modules, steps, gate, ...(emergency === true && { emergency }) }, reason })
   return id
 }

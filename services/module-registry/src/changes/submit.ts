@@ -5,8 +5,9 @@ import type { Change } from '../storage/ledger.ts'
 import { instantOf } from '../time/wall-time.ts'
 import { requireNotFrozen } from './freezes.ts'
 import { addChange } from './pending-change.ts'
-import { type Effect, namedIn, seenBy } from './release-change.ts'
+import { actionOf, type Effect, namedIn, requireStaged, seenBy } from './release-change.ts'
 import { type Proposal, reviewed } from './second-person.ts'
+import { requireExplained, requireTriedSettings } from './staged.ts'
 
 export interface Submission extends Omit<Proposal, 'action'> {
   /** Hour in each tenant's own time, `2026-12-01T03:00`; at once when left out. */
@@ -15,16 +16,18 @@ export interface Submission extends Omit<Proposal, 'action'> {
 }
 
 /**
- * A change of releases. It is checked whole, with every set that it needs, before anything happens; then it is applied at once,
+ * A change of releases. What passed no staged plan needs an emergency with a reason (DEC-295). It is checked whole, with every set that it needs, before anything happens; then it is applied at once,
  * or waits for a second person or for its hour. Answers the number of a change that waits; null when it was applied.
  */
 export async function submit(change: Change, maker: Registry, submission: Submission): Promise<number | null> {
   const { hosts, everyone, wanted, at, reason, actor } = submission
+  requireExplained(wanted.emergency, reason)
+  await requireTriedSettings(change, hosts, wanted, maker.followPlan)
   const { effects, wide, needs } = await reviewed(change, maker, { hosts, everyone, wanted, actor, action: 'set' })
+  for (const effect of effects) requireStaged(effect, wanted)
   if (needs.length === 0 && at === undefined) {
     for (const host of hosts) await requireNotFrozen(change, host)
-    const action = wanted.percent >= 100 && wanted.cohorts.length === 0 ? 'set' : 'rollout'
-    for (const { host, pointer, next } of effects) await pointTo(change, maker, { actor: actor.label, reason, action }, host, pointer, next)
+    for (const effect of effects) await pointTo(change, maker, { actor: actor.label, reason, action: actionOf(effect, wanted) }, effect.host, effect.pointer, effect.next)
     return null
   }
   const dueAt = ({ host, options }: Effect): Date | null => {

@@ -82,16 +82,17 @@ export interface ChangeOptions {
   readonly rule: readonly string[]
   readonly setting: readonly string[]
   readonly at: string | undefined
+  readonly emergency: boolean
   readonly reason: string
 }
 
 /** The body of a change of releases: versions or selectors such as `payment@^1.2`, for everybody or for some. */
-export function releaseChange(choice: readonly string[], { percent: text, rule, at, reason, setting }: ChangeOptions) {
+export function releaseChange(choice: readonly string[], { percent: text, rule, at, reason, setting, emergency }: ChangeOptions) {
   if (choice.length === 0) throw new CommandError('Say which versions: rollout set <tenant> payment@1.2.0')
   const cohorts = rule.map(cohortRule)
   const percent = amount(text, 'percent', 100) ?? (cohorts.length > 0 ? 0 : undefined)
   return {
-    change: { modules: Object.fromEntries(choice.map(moduleSelector)), settings: settingsOf(setting), cohorts, ...(percent !== undefined && { percent }) },
+    change: { modules: Object.fromEntries(choice.map(moduleSelector)), settings: settingsOf(setting), cohorts, ...(percent !== undefined && { percent }), ...(emergency && { emergency }) },
     reason, ...(at !== undefined && { at }),
   }
 }

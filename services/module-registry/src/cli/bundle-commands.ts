@@ -4,7 +4,7 @@ import { Bundle, BundleIndex, type Choice, exportBundle, getTenant, importBundle
 import { tenantHost } from './arguments.ts'
 import { pendingText } from './change-commands.ts'
 import type { RegistryClient } from './client.ts'
-import { command, reasonOption } from './declare.ts'
+import { command, emergencyOption, reasonOption } from './declare.ts'
 import { CommandError, versionsText } from './output.ts'
 import { now, revisionOf } from './release-commands.ts'
 
@@ -27,16 +27,16 @@ export const bundleExportCommand = command({
 export const bundleImportCommand = command({
   name: 'bundle import', says: 'Takes over another installation\'s bundle if all publishers are known here, and may give its set to tenants',
   args: { file: { takes: 'one', says: 'What rollout bundle export wrote', offers: 'file' } },
-  options: { tenant: { takes: 'list', value: 'tenant', says: 'This tenant gets the set, by the rules of rollout set; more than one by repeating it' }, reason: reasonOption },
+  options: { tenant: { takes: 'list', value: 'tenant', says: 'This tenant gets the set, by the rules of rollout set; more than one by repeating it' }, emergency: emergencyOption, reason: reasonOption },
   examples: ['bundle import release.bundle', 'bundle import release.bundle --tenant costaverde --reason "passed staging"'],
   json: [importBundle], jsonMore: 'with --tenant also tenants, what PUT /registry/v1/tenants/:host/pointer answered for each',
-  run: async ({ client }, { args: { file }, options: { tenant, reason } }) => {
+  run: async ({ client }, { args: { file }, options: { tenant, emergency, reason } }) => {
     const bundle = await readBundle(file)
     const imported = await client('operator').call(importBundle, { body: { bundle, reason } })
     const modules = modulesOf(imported.versions)
     const line = `Set ${imported.setId}: ${versionsText(modules)}${imported.versions.every(({ repeated }) => repeated) ? '; all versions were here already' : ''}`
     const given = []
-    for (const each of tenant) given.push(await give(client, tenantHost(each), { setId: imported.setId, modules, reason }))
+    for (const each of tenant) given.push(await give(client, tenantHost(each), { setId: imported.setId, modules, emergency, reason }))
     return { data: { ...imported, ...(tenant.length > 0 && { tenants: given.map(({ data }) => data) }) }, text: [line, ...given.map(({ text }) => text)].join('\n') }
   },
 })
@@ -53,12 +53,12 @@ async function readBundle(file: string): Promise<Bundle> {
   throw new CommandError(`${file} is no bundle that can be used${broken ? `: ${broken.path ?? 'a file'} of ${broken.module ?? 'a module'} was changed` : part === undefined ? '' : ` (${String(part)})`}`)
 }
 
-interface Wanted { readonly setId: number; readonly modules: Choice; readonly reason: string }
+interface Wanted { readonly setId: number; readonly modules: Choice; readonly emergency: boolean; readonly reason: string }
 
 const isSame = (one: object, other: object): boolean => JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort())
 
 /** Gives a tenant a set, unless it has it or waits for it: a second import changes nothing. */
-async function give(client: RegistryClient, host: string, { setId, modules, reason }: Wanted): Promise<{ readonly data: unknown; readonly text: string }> {
+async function give(client: RegistryClient, host: string, { setId, modules, emergency, reason }: Wanted): Promise<{ readonly data: unknown; readonly text: string }> {
   const revision = await revisionOf(client, host)
   if (revision > 0) {
     const status = await client('viewer').call(getTenant, { params: { host } })
@@ -67,6 +67,6 @@ async function give(client: RegistryClient, host: string, { setId, modules, reas
     const waiting = changes.find(({ state, hosts, wish }) => state === 'waiting' && hosts.some((each) => each.host === host) && typeof wish === 'object' && wish !== null && 'modules' in wish && isSame(wish.modules as object, modules))
     if (waiting) return { data: { change: waiting }, text: pendingText(waiting) }
   }
-  const answer = await client('operator').call(setPointer, { params: { host }, body: { setId, reason } }, { ifMatch: revision })
+  const answer = await client('operator').call(setPointer, { params: { host }, body: { setId, reason, ...(emergency && { emergency }) } }, { ifMatch: revision })
   return { data: answer, text: 'change' in answer ? pendingText(answer.change) : now(answer) }
 }

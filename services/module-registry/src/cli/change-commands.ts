@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { parseJson } from '@checkin/http'
 import { abortPlan, approveChange, type ChangeView, createPlan, listChanges, listPlans, pausePlan, PlanSpec, type PlanView, rejectChange, resumePlan } from '@checkin/registry'
-import { command, reasonOption } from './declare.ts'
+import { moduleVersion, tenantHost } from './arguments.ts'
+import { command, reasonOption, tenantArgument, versionsArgument } from './declare.ts'
 import { CommandError, minute, table, versionsText } from './output.ts'
 
 const why: Readonly<Record<string, string>> = { payment: 'it changes payment', everyone: 'it changes all tenants', protected: 'the tenant is protected', token: 'it gives somebody a token', 'publisher-key': 'it changes who publishes a module', 'runner-key': 'it changes who attests results' }
@@ -54,6 +55,21 @@ export const planCommand = command({
     const spec = PlanSpec.safeParse(parseJson(text))
     if (!spec.success) throw new CommandError(`${file}: ${spec.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')}`)
     const data = await client('operator').call(createPlan, { body: spec.data })
+    return { data, text: 'change' in data ? pendingText(data.change) : shown(data) }
+  },
+})
+
+export const stageCommand = command({
+  name: 'stage', says: 'Gives a tenant\'s new sessions other versions in the usual steps, watched', usage: `<tenant|--all> <${versionsArgument.named}…>`,
+  args: { tenant: { ...tenantArgument, takes: 'maybe' }, versions: { ...versionsArgument, takes: 'any' } },
+  options: { all: { takes: 'nothing', says: 'Every tenant, in place of one' }, reason: reasonOption },
+  examples: ['stage costaverde offers@1.3.0 --reason "new extras"', 'stage --all driver@1.4.0'], json: [createPlan],
+  run: async ({ client }, { args: { tenant, versions }, options: { all, reason } }) => {
+    // With --all there is no tenant: what stands in its place is a version.
+    const choice = all && tenant !== undefined ? [tenant, ...versions] : versions
+    if (choice.length === 0 || (tenant === undefined && !all)) throw new CommandError('Say which tenant and versions: rollout stage <tenant> offers@1.3.0')
+    const body = { name: choice.join(' ').slice(0, 100), hosts: all ? 'all' as const : [tenantHost(tenant ?? '')], modules: Object.fromEntries(choice.map(moduleVersion)), reason }
+    const data = await client('operator').call(createPlan, { body })
     return { data, text: 'change' in data ? pendingText(data.change) : shown(data) }
   },
 })

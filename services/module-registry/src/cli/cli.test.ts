@@ -68,7 +68,7 @@ describe('rollout, as docs/rollouts.md has it', () => {
   it('set takes short names for tenant and module', async () => {
     expect(await rollout('set costaverde shell@1.0.0 driver@1.0.0 --reason first')).toBe('costaverde.localhost is at revision 1, set 1: driver@1.0.0 shell@1.0.0')
     await rollout('set islandcars.localhost shell@1.0.0 mfe-driver@1.0.0')
-    expect(await rollout('set costaverde driver@1.2.0')).toContain('revision 2, set 2: driver@1.2.0')
+    expect(await rollout('set costaverde driver@1.2.0 --emergency --reason fix')).toContain('revision 2, set 2: driver@1.2.0')
   })
 
   it('status shows all tenants, or one with its history', async () => {
@@ -81,7 +81,7 @@ describe('rollout, as docs/rollouts.md has it', () => {
   })
 
   it('set --all moves every tenant, and back moves one of them back', async () => {
-    expect(await rollout('set --all driver@1.2.0')).toBe('Change 3 waits for a second person, because it changes all tenants: rollout approve 3')
+    expect(await rollout('set --all driver@1.2.0 --emergency --reason fix')).toBe('Change 3 waits for a second person, because it changes all tenants: rollout approve 3')
     expect(await rollout('approve 3')).toMatch(/Change 3 is applied\n.*costaverde\.localhost: applied.*\n.*islandcars\.localhost: applied, revision 2/)
     expect(await rollout('back islandcars')).toContain('islandcars.localhost is at revision 3, set 1')
     expect(await rollout('back islandcars --to 2 --reason again')).toContain('revision 4, set 2')
@@ -93,7 +93,7 @@ describe('rollout, as docs/rollouts.md has it', () => {
     expect(await rollout('settings costaverde driver.isStrict=')).toContain('mfe-driver {"usualAge":50}')
     await expect(rollout('settings costaverde driver.usualAge=12')).rejects.toThrow('mfe-driver can\'t have this value of usualAge (ImpossibleSet)')
     await rollout('publish mfe-driver --version 1.3.0')
-    expect(await rollout('set costaverde driver@1.3.0 --setting driver.usualAge=60')).toContain('driver@1.3.0')
+    expect(await rollout('set costaverde driver@1.3.0 --setting driver.usualAge=60 --emergency --reason fix')).toContain('driver@1.3.0')
     expect(await rollout('settings costaverde')).toMatch(/mfe-driver@1\.3\.0 +usualAge +60 /)
   })
 
@@ -125,7 +125,7 @@ describe('rollout, as docs/rollouts.md has it', () => {
 
   it('set takes rules, and why says what a session of such a booking gets', async () => {
     await rollout('publish mfe-driver --version 1.2.1')
-    await rollout('set islandcars driver@1.2.1 --rule source=broker,language=pt:100')
+    await rollout('set islandcars driver@1.2.1 --rule source=broker,language=pt:100 --emergency --reason fix')
     expect(await rollout('why islandcars --source broker --language pt')).toMatch(/to 100 % by rule 1; .* is in$/)
     expect(await rollout('why islandcars --source direct --language pt')).toMatch(/to 0 %; .* is not in$/)
     await expect(rollout('set islandcars driver@1.2.1 --rule source:100')).rejects.toThrow('is not of the form staff:100, source=broker:20')

@@ -1,5 +1,5 @@
 import { bundleExportCommand, bundleImportCommand } from './bundle-commands.ts'
-import { abortCommand, approveCommand, changesCommand, pauseCommand, planCommand, plansCommand, rejectCommand, resumeCommand } from './change-commands.ts'
+import { abortCommand, approveCommand, changesCommand, pauseCommand, planCommand, plansCommand, rejectCommand, resumeCommand, stageCommand } from './change-commands.ts'
 import type { CommandList } from './declare.ts'
 import { errorsCommand, healthCommand, levelsCommand, liveCommand, traceCommand } from './health-commands.ts'
 import { completionCommand, helpCommand } from './help-commands.ts'
@@ -19,7 +19,7 @@ import { auditCommand, defaultCommand, deprecateCommand, killCommand, labelComma
 export const commands: CommandList = {
   all: [
     publishCommand, listCommand, versionCommand, provenanceCommand, statusCommand, whyCommand, setCommand, backCommand, deprecateCommand, restoreCommand, killCommand,
-    changesCommand, approveCommand, rejectCommand, planCommand, plansCommand, pauseCommand, resumeCommand, abortCommand, freezeCommand, unfreezeCommand,
+    changesCommand, approveCommand, rejectCommand, stageCommand, planCommand, plansCommand, pauseCommand, resumeCommand, abortCommand, freezeCommand, unfreezeCommand,
     previewCommand, linkListCommand, linkRevokeCommand, labelCommand, defaultCommand, tenantCommand, settingsCommand, bundleExportCommand, bundleImportCommand,
     healthCommand, errorsCommand, liveCommand, levelsCommand, traceCommand, auditCommand, verifyCommand,
     tokenNewCommand, tokenListCommand, tokenMakeCommand, tokenRevokeCommand, tokenNarrowCommand, tokenReplaceCommand, tokenRotateCommand, keyListCommand, keySetCommand, keyRevokeCommand, runnerListCommand, runnerSetCommand, runnerRevokeCommand, attestReleaseTestCommand, attestConformanceCommand, sessionListCommand, sessionEndCommand, firstApproverCommand,

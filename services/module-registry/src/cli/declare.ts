@@ -97,6 +97,9 @@ export const command = <const A extends Arguments = Record<never, ArgumentSpec>,
 })
 
 /** Why something is done; the audit keeps it. */
+/** What a command takes that gives everybody a version at once. */
+export const emergencyOption = { takes: 'nothing', says: 'Everybody at once, though it passed no staged plan; needs --reason' } as const
+
 export const reasonOption = { takes: 'text', value: 'text', usually: '', says: 'Why; it is kept in the audit' } as const
 export const tenantArgument = { takes: 'one', says: 'Its host name, or in the demo the part before .localhost' } as const
 export const versionsArgument = { named: 'module@version', says: 'Versions or selectors: payment@1.2.0, offers@^1.1, driver@stable, driver@inherit' } as const

@@ -1,4 +1,5 @@
 import { getHealth, getLive, getServiceLevels, getTrace, listErrors, previewOfSet, type ServiceLevels } from '@checkin/registry'
+import type { Health } from '@checkin/telemetry'
 import { amount, moduleName, tenantHost } from './arguments.ts'
 import { command, minutesOption, reasonOption, tenantArgument } from './declare.ts'
 import { minute, previewText, table, versionsText } from './output.ts'
@@ -7,6 +8,14 @@ const share = (bad: number, sessions: number): string => (sessions === 0 ? '-' :
 
 const maybeTenant = { ...tenantArgument, takes: 'maybe' } as const
 
+/** What else is compared, each beside the other version. */
+function journeysText(journeys: Health['verdicts'][number]['journeys']): string {
+  if (!journeys) return ''
+  const { slow, completion, sales } = journeys
+  const pair = ({ canary, base }: typeof completion) => `${canary.bad} of ${canary.sessions}, beside it ${base.bad} of ${base.sessions}`
+  return [slow ? `${slow.step} ${pair(slow)}` : '-', pair(completion), sales ? pair(sales) : '-'].join('; ')
+}
+
 export const healthCommand = command({
   name: 'health', says: 'Shows how each version does in real sessions, and how far canary comparisons are', args: { tenant: maybeTenant }, options: { minutes: minutesOption(60) },
   examples: ['health costaverde --minutes 60'], json: [getHealth],
@@ -14,11 +23,11 @@ export const healthCommand = command({
     const query = { host: tenant === undefined ? undefined : tenantHost(tenant), minutes: amount(minutes, 'minutes', 1440) }
     const data = await client('viewer').call(getHealth, { query })
     const rows = data.versions.map(({ host, module, version, sessions, bad }) => [host, `${module}@${version}`, String(sessions), String(bad), share(bad, sessions)])
-    const compared = data.verdicts.map(({ host, module, version, baseline, outcome, canary, base, stuck, odds }) =>
-      [host, `${module}@${version}`, baseline, `${canary.bad} of ${canary.sessions}`, `${base.bad} of ${base.sessions}`, stuck ? `${stuck.step} ${stuck.canary.bad} of ${stuck.canary.sessions}, beside it ${stuck.base.bad} of ${stuck.base.sessions}` : '', odds.toPrecision(3), outcome])
+    const compared = data.verdicts.map(({ host, module, version, baseline, outcome, canary, base, stuck, odds, journeys, measure }) =>
+      [host, `${module}@${version}`, baseline, `${canary.bad} of ${canary.sessions}`, `${base.bad} of ${base.sessions}`, stuck ? `${stuck.step} ${stuck.canary.bad} of ${stuck.canary.sessions}, beside it ${stuck.base.bad} of ${stuck.base.sessions}` : '', journeysText(journeys), odds.toPrecision(3), measure === undefined || measure === 'broken' ? outcome : `${outcome} (${measure})`])
     const tables = [
       table(['tenant', 'version', 'sessions', 'broken', 'share'], rows),
-      ...(compared.length > 0 ? [table(['tenant', 'rolling out', 'beside', 'broken', 'beside it', 'reached and not left', 'odds', 'result'], compared)] : []),
+      ...(compared.length > 0 ? [table(['tenant', 'rolling out', 'beside', 'broken', 'beside it', 'reached and not left', 'long, not completed, little added', 'odds', 'result'], compared)] : []),
     ]
     return { data, text: tables.join('\n\n') }
   },

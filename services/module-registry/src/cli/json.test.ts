@@ -21,7 +21,7 @@ function answersThat(data: unknown, name: string): string[] {
 describe('--json prints the answer of the contract, and nothing else', () => {
   it.each([
     ['publish shell', 'publish', 'publishModule'], ['publish mfe-driver', 'publish', 'publishModule'], ['publish mfe-driver --version 1.0.1', 'publish', 'publishModule'],
-    ['set costaverde shell@1.0.0 driver@1.0.0', 'set', 'setPointer'], ['set costaverde driver@1.0.1 --dry-run', 'set', 'dryRun'], ['set --all driver@1.0.1', 'set', 'setPointers'],
+    ['set costaverde shell@1.0.0 driver@1.0.0', 'set', 'setPointer'], ['set costaverde driver@1.0.1 --dry-run', 'set', 'dryRun'], ['set --all driver@1.0.1 --emergency --reason "a test"', 'set', 'setPointers'],
     ['list', 'list', 'listModules'], ['provenance driver@1.0.0', 'provenance', 'getProvenance'], ['runner list', 'runner list', 'listRunnerKeys'], ['status', 'status', 'listTenants'], ['status costaverde', 'status', 'getTenant'], ['why costaverde', 'why', 'explainTenant'],
     ['changes', 'changes', 'listChanges'], ['plans', 'plans', 'listPlans'], ['freeze', 'freeze', 'listFreezes'], ['freeze costaverde', 'freeze', 'addFreeze'], ['unfreeze costaverde', 'unfreeze', 'liftFreezes'],
     ['preview costaverde driver@1.0.1', 'preview', 'createPreview'], ['preview costaverde --staff', 'preview', 'createStaffLink'], ['label driver@1.0.0 stable', 'label', 'setLabel'],

@@ -3,7 +3,7 @@ import { deviceClasses } from '@checkin/releases'
 import { type ChangeOptions, releaseChange, revision, tenantHost } from './arguments.ts'
 import { pendingText } from './change-commands.ts'
 import { RefusedError, type RegistryClient } from './client.ts'
-import { command, type Command, type CommandAnswer, reasonOption, synopsis, tenantArgument, versionsArgument } from './declare.ts'
+import { command, type Command, type CommandAnswer, emergencyOption, reasonOption, synopsis, tenantArgument, versionsArgument } from './declare.ts'
 import { replacedKeysText } from './key-commands.ts'
 import { CommandError, minute, table, versionsText } from './output.ts'
 
@@ -37,7 +37,7 @@ async function oneTenant(client: RegistryClient, tenant: string): Promise<Comman
 }
 
 export const setCommand: Command = command({
-  name: 'set', says: 'Gives new sessions of a tenant, or some of them, other module versions',
+  name: 'set', says: 'Gives some new sessions of a tenant other module versions; all of them what passed a staged plan, or in an emergency',
   usage: `<tenant|--all> <${versionsArgument.named}…>`,
   args: { tenant: { ...tenantArgument, takes: 'maybe' }, versions: { ...versionsArgument, takes: 'any' } },
   options: {
@@ -46,10 +46,11 @@ export const setCommand: Command = command({
     percent: { takes: 'text', value: 'number', says: 'Only so many of the new sessions' },
     rule: { takes: 'list', value: 'rule', says: 'Whom another percentage is for: staff:100, language=pt,device=phone:20, source=broker:20' },
     at: { takes: 'text', value: 'time', says: 'An hour of the tenant\'s own time zone, 2026-12-01T03:00' },
+    emergency: emergencyOption,
     'dry-run': { takes: 'nothing', says: 'Shows what would happen, and changes nothing' },
     reason: reasonOption,
   },
-  examples: ['set costaverde payment@1.2.0 offers@^1.1 --reason "new extras"', 'set costaverde offers@1.3.0 --percent 0 --rule staff:100 --rule language=pt,device=phone:20', 'set --all driver@1.4.0 --setting driver.usualAge=40 --dry-run'],
+  examples: ['set costaverde offers@1.3.0 --percent 10 --reason "new extras"', 'set costaverde payment@1.2.1 --emergency --reason "cards are refused"', 'set costaverde offers@1.3.0 --percent 0 --rule staff:100 --rule language=pt,device=phone:20', 'set --all driver@1.4.0 --setting driver.usualAge=40 --dry-run'],
   json: [setPointer, setPointers, dryRun],
   run: ({ client }, { args: { tenant: first, versions }, options }) => {
     if (first === undefined && !options.all) throw new CommandError(`The tenant is missing.\n\n${synopsis(setCommand)}`)

@@ -3,7 +3,7 @@ import type { RolloutEvent } from '@checkin/registry'
 import type { AuditEntry } from '../audit/chain.ts'
 
 /** Actions of the audit that may be an event. */
-export const eventActions = ['publish', 'kill', 'set', 'rollout', 'plan', 'follow', 'back', 'take back'] as const
+export const eventActions = ['publish', 'kill', 'set', 'rollout', 'plan', 'follow', 'back', 'take back', 'emergency'] as const
 
 const isMove = (after: unknown): boolean => typeof after === 'object' && after !== null && 'revision' in after
 
@@ -11,7 +11,7 @@ const isMove = (after: unknown): boolean => typeof after === 'object' && after !
 export function eventOf({ entry, at, actor, action, subject, after: text, reason }: Pick<AuditEntry, 'entry' | 'at' | 'actor' | 'action' | 'subject' | 'after' | 'reason'>): RolloutEvent | null {
   const after = parseJson(text)
   const type = typeOf(action, isMove(after))
-  return type === null ? null : { id: String(entry), type, at, subject, actor, reason, after }
+  return type === null ? null : { id: String(entry), type, at, subject, actor, reason, after, ...(action === 'emergency' && { emergency: true }) }
 }
 
 function typeOf(action: string, moves: boolean): RolloutEvent['type'] | null {
@@ -19,7 +19,7 @@ function typeOf(action: string, moves: boolean): RolloutEvent['type'] | null {
     case 'publish': return 'version.published'
     // A kill is one entry for the version, and one for each tenant that gets another.
     case 'kill': return moves ? 'tenant.changed' : 'version.killed'
-    case 'set': case 'rollout': case 'plan': case 'follow': return moves ? 'tenant.changed' : null
+    case 'set': case 'rollout': case 'plan': case 'follow': case 'emergency': return moves ? 'tenant.changed' : null
     case 'back': return 'tenant.rolled-back'
     case 'take back': return 'canary.stopped'
     default: return null

@@ -1,7 +1,7 @@
 import type { Choice } from '@checkin/registry'
 import type { Rollout } from '@checkin/releases'
 import { ServiceError } from '@checkin/server'
-import type { ReportBatch } from '@checkin/telemetry'
+import { saleBounds, stayBounds, type ReportBatch } from '@checkin/telemetry'
 import * as z from 'zod'
 import { system } from '../access/actor.ts'
 import { halt } from '../changes/run-plans.ts'
@@ -10,6 +10,7 @@ import { choiceOf, findPointer, pointTo, releaseOf } from '../releases/pointer.t
 import type { SetMaker } from '../releases/sets.ts'
 import type { Change } from '../storage/ledger.ts'
 import { type CanaryResult, compare, type Comparison, describeResult, freshComparison, resultOf, type Samples } from './canary-comparison.ts'
+import { freshJourneys, noJourneySamples, type JourneySamples, type Pair } from './journey-comparison.ts'
 import type { Counts } from './sequential-test.ts'
 
 export const Count = z.object({ sessions: z.number(), bad: z.number() })
@@ -17,9 +18,11 @@ const StoredTest = z.object({ canary: Count, baseline: Count, pending: z.object(
 
 const StoredScreens = z.array(z.object({ step: z.string(), test: StoredTest }))
 
-/** A comparison as stored in a row of `verdict`. */
-export const storedComparison = ({ state, screens }: { readonly state: unknown; readonly screens: unknown }): Comparison =>
-  ({ sessions: StoredTest.parse(state), screens: StoredScreens.parse(screens) })
+const StoredJourneys = z.object({ slow: z.array(z.object({ step: z.string(), tests: z.array(StoredTest) })), completion: StoredTest, sales: z.array(StoredTest) })
+
+/** A comparison as stored in a row of `verdict`; one of an earlier registry has no journeys. */
+export const storedComparison = ({ state, screens, journeys }: { readonly state: unknown; readonly screens: unknown; readonly journeys: unknown }): Comparison =>
+  ({ sessions: StoredTest.parse(state), screens: StoredScreens.parse(screens), journeys: journeys === null ? freshJourneys : StoredJourneys.parse(journeys) })
 
 /** A version that breaks more sessions than it may. */
 export interface FailingVersion {
@@ -33,8 +36,8 @@ export const sampleCounts = (outcomes: ReportBatch['outcomes'], host: string, mo
   outcomes.filter((each) => each.host === host && each.module === module && each.version === version)
     .reduce((sum, { good, bad }) => ({ sessions: sum.sessions + good + bad, bad: sum.bad + bad }), { sessions: 0, bad: 0 })
 
-/** What a result rests on: session health samples, and stays whose time was over. */
-export type Evidence = Pick<ReportBatch, 'outcomes' | 'stays'>
+/** What a result rests on: session health samples, and stays and journeys whose time was over. */
+export type Evidence = Pick<ReportBatch, 'outcomes' | 'stays' | 'journeys'>
 
 /** Stays of one version on one tenant's screen. */
 const stayCounts = (stays: ReportBatch['stays'], { host, module, step }: { readonly host: string; readonly module: string; readonly step: string }, version: string | undefined): Counts =>
@@ -48,7 +51,7 @@ const stayCounts = (stays: ReportBatch['stays'], { host, module, step }: { reado
  */
 export async function evaluateCanaries(change: Change, maker: SetMaker, evidence: Evidence): Promise<FailingVersion[]> {
   const failing: FailingVersion[] = []
-  for (const host of new Set([...evidence.outcomes, ...evidence.stays].map((each) => each.host))) {
+  for (const host of new Set([...evidence.outcomes, ...evidence.stays, ...evidence.journeys].map((each) => each.host))) {
     const pointer = await findPointer(change, host)
     if (!pointer || pointer.rollouts.length === 0) continue
     const base = await choiceOf(change, pointer.setId)
@@ -75,7 +78,7 @@ async function worseModule(change: Change, { host, rollout, base, evidence }: Ca
     // A module that the rollout does not change has no baseline.
     if (version === baseline) continue
     const samples = samplesOf(evidence, { host, module, version, baseline, isByChance: rollout.cohorts.length === 0 })
-    if (samples.canary.sessions + samples.baseline.sessions === 0 && samples.screens.length === 0) continue
+    if (samples.canary.sessions + samples.baseline.sessions === 0 && samples.screens.length === 0 && samples.journeys === undefined) continue
     const comparison = compare(await comparisonOf(change, host, rollout.id, module), samples)
     const result = resultOf(comparison)
     await keep(change, { host, rollout, module, version, baseline: baseline ?? '', comparison, result })
@@ -85,19 +88,38 @@ async function worseModule(change: Change, { host, rollout, base, evidence }: Ca
 }
 
 /**
- * Samples of both versions. Screens are compared only where chance alone decides who gets which version: renters whom a rule
+ * Samples of both versions. Screens and journeys are compared only where chance alone decides who gets which version: renters whom a rule
  * chose, phones or staff, give up more or less often than others for reasons of their own.
  */
-function samplesOf({ outcomes, stays }: Evidence, { host, module, version, baseline, isByChance }: { host: string; module: string; version: string; baseline: string | undefined; isByChance: boolean }): Samples {
+function samplesOf({ outcomes, stays, journeys }: Evidence, { host, module, version, baseline, isByChance }: { host: string; module: string; version: string; baseline: string | undefined; isByChance: boolean }): Samples {
   const mine = isByChance ? stays.filter((each) => each.host === host && each.module === module && each.step !== '' && (each.version === version || each.version === baseline)) : []
+  const ended = isByChance ? journeySamples({ stays: mine, journeys: journeys.filter((each) => each.host === host && each.module === module) }, version, baseline) : undefined
   return {
+    ...(ended && { journeys: ended }),
     canary: sampleCounts(outcomes, host, module, version), baseline: sampleCounts(outcomes, host, module, baseline),
     screens: [...new Set(mine.map(({ step }) => step))].map((step) => ({ step, canary: stayCounts(mine, { host, module, step }, version), baseline: stayCounts(mine, { host, module, step }, baseline) })),
   }
 }
 
+/** Stays and journeys of both versions; undefined where there are none. */
+function journeySamples({ stays, journeys }: Pick<Evidence, 'stays' | 'journeys'>, version: string, baseline: string | undefined): JourneySamples | undefined {
+  const timed = stays.filter(({ slow }) => slow !== undefined)
+  if (timed.length + journeys.length === 0) return undefined
+  const pair = <Row extends { readonly version: string }>(rows: readonly Row[], counts: (row: Row) => Counts): Pair => {
+    const of = (wanted: string | undefined) => rows.filter((row) => row.version === wanted).map(counts).reduce((sum, each) => ({ sessions: sum.sessions + each.sessions, bad: sum.bad + each.bad }), { sessions: 0, bad: 0 })
+    return { canary: of(version), baseline: of(baseline) }
+  }
+  const two = (good: number = 0, bad: number = 0): Counts => ({ sessions: good + bad, bad })
+  return {
+    ...noJourneySamples,
+    slow: [...Map.groupBy(timed, ({ step }) => step)].map(([step, rows]) => ({ step, bounds: stayBounds.map((_bound, at) => pair(rows, ({ quick, slow }) => two(quick?.[at], slow?.[at]))) })),
+    completion: pair(journeys, ({ completed, unfinished }) => two(completed, unfinished)),
+    sales: saleBounds.map((_bound, at) => pair(journeys, ({ more, less }) => two(more[at], less[at]))),
+  }
+}
+
 async function comparisonOf({ tx }: Change, host: string, rolloutId: string, module: string): Promise<Comparison> {
-  const row = await tx.selectFrom('verdict').select(['state', 'screens']).where('host', '=', host).where('rollout_id', '=', rolloutId).where('module', '=', module).executeTakeFirst()
+  const row = await tx.selectFrom('verdict').select(['state', 'screens', 'journeys']).where('host', '=', host).where('rollout_id', '=', rolloutId).where('module', '=', module).executeTakeFirst()
   return row ? storedComparison(row) : freshComparison
 }
 
@@ -109,8 +131,8 @@ interface EvaluatedCanary extends Pick<Canary, 'host' | 'rollout'> {
   readonly result: CanaryResult
 }
 
-async function keep({ tx, at }: Change, { host, rollout, module, version, baseline, comparison: { sessions, screens }, result }: EvaluatedCanary): Promise<void> {
-  const columns = { state: JSON.stringify(sessions), screens: JSON.stringify(screens), outcome: result.kind === 'open' ? 'open' as const : 'bad' as const, updated_at: at }
+async function keep({ tx, at }: Change, { host, rollout, module, version, baseline, comparison: { sessions, screens, journeys }, result }: EvaluatedCanary): Promise<void> {
+  const columns = { state: JSON.stringify(sessions), screens: JSON.stringify(screens), journeys: JSON.stringify(journeys), outcome: result.kind === 'open' ? 'open' as const : 'bad' as const, updated_at: at }
   await tx.insertInto('verdict').values({ host, rollout_id: rollout.id, module, version, baseline, ...columns })
     .onConflict((conflict) => conflict.columns(['host', 'rollout_id', 'module']).doUpdateSet(columns)).execute()
 }

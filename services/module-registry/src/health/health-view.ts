@@ -9,7 +9,9 @@ import type { Tables } from '../storage/tables.ts'
 import { oddsOf, worstScreen } from './canary-comparison.ts'
 import { storedComparison } from './evaluate-canaries.ts'
 import { percentile, summed, total } from './histograms.ts'
+import { type JourneyTests, slowestScreen, weakestSale } from './journey-comparison.ts'
 import { evidenceOf } from './rise-test.ts'
+import type { TestState } from './sequential-test.ts'
 import { baselineWatch, StoredWatch } from './watch-baselines.ts'
 
 export interface HealthWindow {
@@ -39,7 +41,7 @@ export async function healthView(database: Database<Tables>, { host, since, read
     steps,
     verdicts: results.map((row) => ({
       host: row.host, module: row.module, version: row.version, rollout: row.rollout_id, baseline: row.baseline, outcome: row.outcome,
-      ...(row.rollout_id === baselineWatch ? watched(row.state) : compared(row)), updatedAt: row.updated_at.toISOString(),
+      ...(row.rollout_id.split(' ')[0] === baselineWatch ? { ...watched(row.state), measure: measureOf(row.rollout_id) } : compared(row)), updatedAt: row.updated_at.toISOString(),
     })),
   }
 }
@@ -52,15 +54,25 @@ async function stepCounts({ kysely }: Database<Tables>, { host, since, reader }:
   return rows.map(({ reached, left, failed, ...key }) => ({ ...key, reached: Number(reached), left: Number(left), failed: Number(failed) }))
 }
 
-type Figures = Pick<Health['verdicts'][number], 'canary' | 'base' | 'stuck' | 'odds'>
+type Figures = Pick<Health['verdicts'][number], 'canary' | 'base' | 'stuck' | 'odds' | 'journeys'>
 
-function compared(row: { readonly state: unknown; readonly screens: unknown }): Figures {
+/** What a watch of a version that everybody has is about. */
+const measureOf = (id: string) => (['slow', 'completion', 'sales'] as const).find((measure) => id.endsWith(measure)) ?? 'broken'
+
+function compared(row: { readonly state: unknown; readonly screens: unknown; readonly journeys: unknown }): Figures {
   const comparison = storedComparison(row)
   const screen = worstScreen(comparison)
   return {
     canary: comparison.sessions.canary, base: comparison.sessions.baseline,
     stuck: screen ? { step: screen.step, canary: screen.test.canary, base: screen.test.baseline } : null, odds: Math.min(oddsOf(comparison), 1e12),
+    ...(row.journeys !== null && { journeys: journeyFigures(comparison.journeys) }),
   }
+}
+
+function journeyFigures(journeys: JourneyTests): NonNullable<Figures['journeys']> {
+  const of = ({ canary, baseline }: TestState) => ({ canary, base: baseline })
+  const [slow, sale] = [slowestScreen(journeys), weakestSale(journeys)]
+  return { slow: slow ? { step: slow.step, ...of(slow.test) } : null, completion: of(journeys.completion), sales: sale ? of(sale.test) : null }
 }
 
 function watched(stored: unknown): Figures {

@@ -8,6 +8,10 @@ import { errorGroups, healthView, liveView, traceView } from './health-view.ts'
 import { serviceLevels } from './service-levels.ts'
 import { storeReports } from './store-reports.ts'
 import { watchBaselines } from './watch-baselines.ts'
+import { storeJourneys, watchJourneys } from './watch-journeys.ts'
+
+/** What an alarm says of a version, by its cause. */
+const causes = { broken: 'breaks more sessions than usual', slow: 'keeps renters longer on its screens than usual', completion: 'has fewer check-ins completed than usual', sales: 'has less added to rentals than usual' } as const
 
 /** Reports of the site servers, and what they show: health, errors, live versions, traces and service levels. */
 export function healthRoutes(registry: Registry, siteSecret: string | undefined, metrics: MetricsRegister): void {
@@ -15,7 +19,7 @@ export function healthRoutes(registry: Registry, siteSecret: string | undefined,
   const since = (minutes: number) => new Date(clock().getTime() - minutes * 60_000)
 
   const rises = new Counter({
-    name: 'checkin_version_rises_total', help: 'Times that a version which everybody has broke more sessions than usual', labelNames: ['tenant', 'module', 'version'], registers: [metrics],
+    name: 'checkin_version_rises_total', help: 'Times that a version which everybody has did worse than usual, by cause: broken, slow, completion, sales', labelNames: ['tenant', 'module', 'version', 'cause'], registers: [metrics],
   })
 
   serve(addReports, async ({ body, request }) => {
@@ -24,13 +28,14 @@ export function healthRoutes(registry: Registry, siteSecret: string | undefined,
     const risen = await database.withTx(async (tx) => {
       const at = clock()
       await storeReports({ tx, at }, body)
-      return watchBaselines({ tx, at }, body.outcomes)
+      await storeJourneys({ tx, at }, body)
+      return [...await watchBaselines({ tx, at }, body.outcomes), ...await watchJourneys({ tx, at }, body)]
     })
-    for (const { host, module, version } of risen) {
-      rises.inc({ tenant: host, module, version })
-      request.log.warn({ host, module, version }, 'a version that everybody has breaks more sessions than usual')
+    for (const { host, module, version, cause } of risen) {
+      rises.inc({ tenant: host, module, version, cause })
+      request.log.warn({ host, module, version, cause }, `a version that everybody has ${causes[cause]}`)
     }
-    if (body.outcomes.length + body.stays.length === 0 || !(await anyRollout(registry))) return { taken: [] }
+    if (body.outcomes.length + body.stays.length + body.journeys.length === 0 || !(await anyRollout(registry))) return { taken: [] }
     return { taken: await changing((change) => evaluateCanaries(change, registry, body)) }
   })
 

@@ -1,6 +1,7 @@
 import type { ReportBatch } from '@checkin/telemetry'
 import { sql } from 'kysely'
 import type { Change } from '../storage/ledger.ts'
+import { merged } from './merged.ts'
 
 /** Retention of counts: minutes for two weeks, error groups and the codes that lead to them for a month. */
 const keptDays = { minutes: 14, errors: 30 } as const
@@ -51,20 +52,10 @@ export async function storeReports({ tx, at }: Pick<Change, 'tx' | 'at'>, { outc
 const added = (one: string, other: string) => sql<string>`(select jsonb_agg(a.value::bigint + b.value::bigint order by a.ordinality) from jsonb_array_elements_text(${sql.ref(one)}) with ordinality a
   join jsonb_array_elements_text(${sql.ref(other)}) with ordinality b using (ordinality))`
 
-/** Merges rows with the same key: a statement may touch a row once. */
-function merged<Row extends object, Key extends keyof Row, Sum extends keyof Row>(rows: readonly Row[], keys: readonly Key[], sums: readonly Sum[]): Pick<Row, Key | Sum>[] {
-  const groups = Map.groupBy(rows, (row) => keys.map((key) => String(row[key])).join('\n'))
-  return [...groups.values()].map((group) => {
-    const [head] = group
-    const totals = Object.fromEntries(sums.map((name) => [name, group.reduce((total, row) => total + Number(row[name]), 0)]))
-    return { ...Object.fromEntries(keys.map((key) => [key, head?.[key]])), ...totals } as Pick<Row, Key | Sum>
-  })
-}
-
 /** Deletes counts after their retention time. */
 export async function deleteOldReports({ tx, at }: Pick<Change, 'tx' | 'at'>): Promise<void> {
   const before = (days: number) => new Date(at.getTime() - days * 86_400_000)
-  for (const table of ['health_minute', 'vital_minute', 'step_minute', 'live_minute', 'service_minute'] as const) await tx.deleteFrom(table).where('minute', '<', before(keptDays.minutes)).execute()
+  for (const table of ['health_minute', 'vital_minute', 'step_minute', 'journey_minute', 'live_minute', 'service_minute'] as const) await tx.deleteFrom(table).where('minute', '<', before(keptDays.minutes)).execute()
   await tx.deleteFrom('trace').where('at', '<', before(keptDays.errors)).execute()
   await tx.deleteFrom('error_group').where('last_at', '<', before(keptDays.errors)).execute()
 }

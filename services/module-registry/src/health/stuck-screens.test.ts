@@ -56,6 +56,31 @@ describe('a rollout’s version whose renters reach a screen and do not go on', 
   })
 })
 
+describe('a rollout’s version whose journeys are worse, without a report of failure', () => {
+  const stayed = (version: string, quick: number, slow: number) => ({ ...stay('j.example', version, quick + slow, 0), quick: [0, quick, quick, quick + slow], slow: [quick + slow, slow, slow, 0] })
+  const journey = (host: string, version: string, completed: number, unfinished: number, sold = completed) =>
+    ({ host, module: 'mfe-driver', version, completed, unfinished, more: Array.from({ length: 6 }, () => sold), less: Array.from({ length: 6 }, () => completed - sold) })
+
+  it.each<[string, string, object, RegExp]>([
+    ['a step takes longer', 'j.example', { stays: [stayed('1.1.0', 5, 45), stayed('1.0.0', 40, 10)] }, /^mfe-driver@1\.1\.0: driver-contact took longer than (15|45) s 45 of 50 times, beside it 10 of 50/],
+    ['fewer complete check-in', 'k.example', { journeys: [journey('k.example', '1.1.0', 10, 50), journey('k.example', '1.0.0', 48, 12)] }, /^mfe-driver@1\.1\.0: check-in was not completed 50 of 60 times, beside it 12 of 60/],
+    ['fewer add something', 'l.example', { journeys: [journey('l.example', '1.1.0', 60, 0, 2), journey('l.example', '1.0.0', 60, 0, 40)] }, /^mfe-driver@1\.1\.0: nothing was added 58 of 60 times, beside it 20 of 60/],
+  ])('is rolled back where %s, and the history says so (DEC-295)', async (_what, host, batch, reason) => {
+    await op.tenantWith(host)
+    await op.set(host, { 'mfe-driver': '1.1.0' }, { percent: 50 })
+    expect((await report(batch)).taken).toEqual([{ host, module: 'mfe-driver', version: '1.1.0' }])
+    expect((await op.tenant(host)).history[0]).toMatchObject({ action: 'take back', reason: expect.stringMatching(reason) as string })
+  })
+
+  it('goes on from what an earlier registry stored, without journeys (DEC-295)', async () => {
+    await op.tenantWith('m.example')
+    await op.set('m.example', { 'mfe-driver': '1.1.0' }, { percent: 50 })
+    await report({ journeys: [journey('m.example', '1.1.0', 5, 5), journey('m.example', '1.0.0', 5, 5)] })
+    await registry.database.kysely.updateTable('verdict').set({ journeys: 'null' }).where('host', '=', 'm.example').execute()
+    expect((await report({ journeys: [journey('m.example', '1.1.0', 0, 60), journey('m.example', '1.0.0', 60, 0)] })).taken).toHaveLength(1)
+  })
+})
+
 describe('what a site server reports of screens', () => {
   it('is accepted for every screen, and fills the step funnel', async () => {
     const { status } = await report({

@@ -91,8 +91,8 @@ describe('a set on its way from staging to production', () => {
     expect(await production.rollout(`bundle import ${file} --tenant costaverde`)).toContain('costaverde.localhost has set 1 already')
     await production.rollout('set islandcars shell@1.0.0')
     await production.rollout('tenant islandcars --protect yes')
-    const [, change = ''] = /Change (\d+) waits for a second person, because the tenant is protected/.exec(await production.rollout(`bundle import ${file} --tenant islandcars`)) ?? []
-    expect(await production.rollout(`bundle import ${file} --tenant islandcars`)).toContain(`Change ${change} waits`)
+    const [, change = ''] = /Change (\d+) waits for a second person, because the tenant is protected/.exec(await production.rollout(`bundle import ${file} --tenant islandcars --emergency --reason "a test"`)) ?? []
+    expect(await production.rollout(`bundle import ${file} --tenant islandcars --emergency --reason "a test"`)).toContain(`Change ${change} waits`)
   })
 
   it('goes on from there: what came in a bundle leaves in one', async () => {

@@ -26,6 +26,7 @@ interface Failure extends VersionOfTenant {
 export interface HealthTables {
   health_minute: MinuteOf<{ good: number; bad: number }>
   vital_minute: MinuteOf<{ name: string; buckets: Json<number[]> }>
+  journey_minute: MinuteOf<{ quick: number; slow: number; completed: number; unfinished: number; sold: number; unsold: number }>
   step_minute: MinuteOf<{ step: string; reached: number; left_for_next: number; failed: number }>
   live_minute: { host: string; set_id: number; minute: Instant; visits: number }
   error_group: Failure & { count: number; first_at: Instant; last_at: Instant }
@@ -40,6 +41,8 @@ export interface HealthTables {
     state: Json<unknown>
     /** Comparisons of screens that are reached and not left, in the order of their first samples. */
     screens: Json<unknown>
+    /** Comparisons of slow screens, completions and sales; null where there is none yet. */
+    journeys: ColumnType<unknown, string | undefined, string>
     outcome: 'open' | 'bad' | 'risen'
     updated_at: Instant
   }

@@ -21,7 +21,7 @@ interface Pointing {
 }
 
 /** How a revision came about. */
-export type PointerAction = 'set' | 'rollout' | 'back' | 'kill' | 'follow' | 'plan' | 'take back'
+export type PointerAction = 'set' | 'rollout' | 'back' | 'kill' | 'follow' | 'plan' | 'take back' | 'emergency'
 
 /** The registry's tables, as queries see their columns. */
 export interface Tables extends HealthTables {

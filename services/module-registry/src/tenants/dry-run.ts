@@ -2,8 +2,9 @@ import type { DryRun, ReleaseTestStatus } from '@checkin/registry'
 import type { ModuleManifest } from '@checkin/releases'
 import { anyOf, ServiceError } from '@checkin/server'
 import { freezeOf } from '../changes/freezes.ts'
-import { type Effect, effectOn } from '../changes/release-change.ts'
+import { type Effect, effectOn, refusalOf } from '../changes/release-change.ts'
 import { type Proposal, review } from '../changes/second-person.ts'
+import { requireTriedSettings } from '../changes/staged.ts'
 import type { Registry } from '../registry.ts'
 import { combinationsOf, combinationText } from '../releases/next-release.ts'
 import { conformanceOf, notConforming } from '../releases/conforming.ts'
@@ -17,7 +18,7 @@ type HostEffect = DryRun['hosts'][number]
 type Reading = Pick<Change, 'tx' | 'at'>
 
 /** What a change would do to some tenants. Writes nothing. */
-export async function simulate(reading: Reading, { assets, wideTenants }: Pick<Registry, 'assets' | 'wideTenants'>, { hosts, everyone, wanted, actor }: Omit<Proposal, 'action'>) {
+export async function simulate(reading: Reading, { assets, wideTenants, followPlan }: Pick<Registry, 'assets' | 'wideTenants' | 'followPlan'>, { hosts, everyone, wanted, actor }: Omit<Proposal, 'action'>) {
   const effects: Effect[] = []
   const answers: HostEffect[] = []
   for (const host of hosts) {
@@ -25,10 +26,13 @@ export async function simulate(reading: Reading, { assets, wideTenants }: Pick<R
     const options = await tenantOptions(reading, host)
     try {
       const effect = await effectOn(reading, host, wanted)
+      await requireTriedSettings(reading, hosts, wanted, followPlan)
+      const unstaged = refusalOf(effect, wanted)
       for (const combination of combinationsOf(effect.next)) await checkedManifests(reading, assets, combination)
       const tested = await testStatusOf(reading, effect, options)
       const conformance = await conformanceStatusOf(reading, effect)
       const refusals = [
+        ...(unstaged ? [unstaged] : []),
         ...(options.onlyConforming && conformance.state === 'missing' ? [notConforming(host, conformance.missing)] : []),
         ...((options.onlyRehearsed || options.onlyAttested) && tested.state !== 'nothing-new' && tested.state !== 'passed' ? [untested(host, tested, options)] : []),
       ]

@@ -10,7 +10,7 @@ import { explain } from './explain.ts'
 import { tenantSummaries } from './tenant-status.ts'
 
 /** Explanations and forecasts of releases. */
-export function insightRoutes({ serve, database, assets, clock, wideTenants }: Registry): void {
+export function insightRoutes({ serve, database, assets, clock, wideTenants, followPlan }: Registry): void {
   serve(explainTenant, ({ params: { host }, query: { session, ...traits } }) =>
     database.withTx((tx) => explain({ tx, at: clock() }, host, session, traits), { isolation: 'repeatable read' }))
 
@@ -18,7 +18,7 @@ export function insightRoutes({ serve, database, assets, clock, wideTenants }: R
     const chosen = hosts === 'all' ? (await allPointers({ tx })).map(({ host }) => host) : hosts
     requireTenants(chosen)
     const { revision } = await tx.selectFrom('ledger').select('revision').executeTakeFirstOrThrow()
-    return { revision, ...await simulate({ tx, at: clock() }, { assets, wideTenants }, { hosts: chosen, everyone: hosts === 'all', wanted, actor }) }
+    return { revision, ...await simulate({ tx, at: clock() }, { assets, wideTenants, followPlan }, { hosts: chosen, everyone: hosts === 'all', wanted, actor }) }
   }, { isolation: 'repeatable read' }))
 
   serve(getMatrix, ({ actor }) => matrix(database, clock(), actor))

@@ -38,7 +38,7 @@ export function tenantRoutes(registry: Registry): void {
       }
       const modules = await choiceOf(change, body.setId)
       if (Object.keys(modules).length === 0 || !(await isSetInReach(change.tx, body.setId, actor))) throw new ServiceError(404, 'UnknownSet', `There is no set ${body.setId}`)
-      return submit(change, registry, { hosts: [host], everyone: false, wanted: { modules, percent: 100, cohorts: [], settings: await settingsFor(change, body.setId, modules) }, at: undefined, reason: body.reason, actor })
+      return submit(change, registry, { hosts: [host], everyone: false, wanted: { modules, percent: 100, cohorts: [], settings: await settingsFor(change, body.setId, modules), emergency: body.emergency }, at: undefined, reason: body.reason, actor })
     })
     if (pending === null) return tenantStatus(database, host)
     void reply.code(202)

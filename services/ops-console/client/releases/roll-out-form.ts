@@ -13,13 +13,15 @@ export interface RollOutForm {
   /** Wall time of each tenant; empty is now. */
   readonly at?: string
   readonly reason: string
+  /** Everybody at once what passed no staged plan (DEC-295). */
+  readonly emergency?: boolean
 }
 
 const hostsOf = (hosts: readonly string[]): 'all' | string[] => (hosts.includes('all') ? 'all' : [...hosts])
 
 /** What several tenants are to get, for the registry's dry run. */
-export const releaseChangeOf = ({ module, version, hosts, how, percent, sources = [] }: Pick<RollOutForm, 'module' | 'version' | 'hosts' | 'how' | 'percent' | 'sources'>) =>
-  ({ hosts: hostsOf(hosts), modules: { [module]: version }, ...shareOf(how, percent, [...sources]) })
+export const releaseChangeOf = ({ module, version, hosts, how, percent, sources = [], emergency = false }: Pick<RollOutForm, 'module' | 'version' | 'hosts' | 'how' | 'percent' | 'sources' | 'emergency'>) =>
+  ({ hosts: hostsOf(hosts), modules: { [module]: version }, ...shareOf(how, percent, [...sources]), ...(emergency && how !== 'plan' && { emergency }) })
 
 /** Body of the registry's change of several tenants. */
 export const changeOf = (form: RollOutForm) => ({ ...releaseChangeOf(form), ...(form.at && { at: form.at }), reason: form.reason })

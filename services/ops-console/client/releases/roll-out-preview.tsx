@@ -18,9 +18,9 @@ const Conformance = ({ status }: { readonly status: ConformanceStatus | undefine
 
 /** Who would get what, before anything happens: the registry's own dry run of exactly this change. */
 export function RollOutPreview({ form }: { readonly form: Partial<RollOutForm> }) {
-  const { module, version, hosts = [], how = 'all', percent = 100, sources = [], steps = '' } = form
+  const { module, version, hosts = [], how = 'all', percent = 100, sources = [], steps = '', emergency = false } = form
   const isWhole = module !== undefined && version !== undefined && hosts.length > 0
-  const share = how === 'plan' ? { how: 'percent' as const, percent: Number(steps.split(',')[0]) || 1 } : { how, percent, ...(how === 'percent' && { sources }) }
+  const share = how === 'plan' ? { how: 'percent' as const, percent: Number(steps.split(',')[0]) || 1 } : { how, percent, emergency, ...(how === 'percent' && { sources }) }
   const change = isWhole ? releaseChangeOf({ module, version, hosts, ...share }) : null
   const run = useQuery({
     queryKey: ['dry-run', change], refetchInterval: false, retry: false,

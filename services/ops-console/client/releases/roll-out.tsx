@@ -1,4 +1,4 @@
-import { Alert, App, Button, Drawer, Form, Input, InputNumber, Select } from 'antd'
+import { Alert, App, Button, Checkbox, Drawer, Form, Input, InputNumber, Select } from 'antd'
 import type { Data } from '@checkin/http'
 import { createPlan, setPointers, type TenantSummary } from '@checkin/registry'
 import { call, CallError } from '../api/client.ts'
@@ -39,7 +39,7 @@ export function RollOut({ tenants, revision, onClose }: RollOutProps) {
   const stale = change.error instanceof CallError && change.error.status === 412
   return (
     <Drawer open size={560} title="Roll out a version" onClose={onClose}>
-      <Form form={form} layout="vertical" initialValues={{ how: 'all', percent: 10, steps: '1, 10, 50, 100', dwellMinutes: 60 }} onFinish={submit}>
+      <Form form={form} layout="vertical" initialValues={{ how: 'plan', percent: 10, steps: '1, 10, 50, 100', dwellMinutes: 60 }} onFinish={submit}>
         <Form.Item name="module" label="Module" rules={[{ required: true, message: 'Choose a module' }]}>
           <Select options={moduleNamesWith(modules.data?.map(({ name }) => name)).map((value) => ({ value, label: shortName(value) }))} onChange={() => { form.setFieldValue('version', undefined) }} />
         </Form.Item>
@@ -50,7 +50,7 @@ export function RollOut({ tenants, revision, onClose }: RollOutProps) {
           <Select mode="multiple" options={[{ value: 'all', label: 'all tenants (a second person looks at it)' }, ...groups.map(([group, { length }]) => ({ value: `group ${group}`, label: `the group ${group} (${length})` })), ...tenants.map(({ host }) => ({ value: host }))]} onChange={(hosts: string[]) => { form.setFieldValue('hosts', withoutGroups(hosts)) }} />
         </Form.Item>
         <Form.Item name="how" label="How">
-          <Select options={[{ value: 'all', label: 'to every new session' }, { value: 'percent', label: 'to some percent of new sessions' }, { value: 'plan', label: 'in steps, watched, by itself' }]} />
+          <Select options={[{ value: 'plan', label: 'in steps, watched, by itself' }, { value: 'percent', label: 'to some percent of new sessions' }, { value: 'all', label: 'to every new session' }]} />
         </Form.Item>
         {typed?.how === 'percent' && (
           <>
@@ -65,6 +65,11 @@ export function RollOut({ tenants, revision, onClose }: RollOutProps) {
             <Form.Item name="steps" label="Steps in percent" rules={[{ required: true, pattern: /^\s*\d+(\.\d+)?(\s*,\s*\d+(\.\d+)?)*\s*$/, message: 'Rising percentages, separated by commas' }]}><Input /></Form.Item>
             <Form.Item name="dwellMinutes" label="Minutes per step" rules={[{ required: true, message: 'How long each step is watched' }]}><InputNumber min={1} max={43_200} /></Form.Item>
           </>
+        )}
+        {typed?.how !== 'plan' && (
+          <Form.Item name="emergency" valuePropName="checked" extra="Everybody gets at once what passed no staged plan. Timeline and audit keep the reason below.">
+            <Checkbox>This is an emergency</Checkbox>
+          </Form.Item>
         )}
         {typed?.how !== 'plan' && (
           <Form.Item name="at" label="Not before (each tenant's own time; empty is now)" rules={[{ pattern: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, message: 'Like 2026-12-01T03:00' }]}>

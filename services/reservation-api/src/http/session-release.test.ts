@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayFromToday, freshAddress, identityApp, type IdentityApp } from '../../test/fixtures/identity-app.fixture.ts'
+import { aFleetReservation, wholeApi, type WholeApi } from '../../test/fixtures/whole-api.fixture.ts'
 import { createLink } from '../identity/link-store.ts'
 
 let world: IdentityApp
@@ -56,5 +57,23 @@ describe('where a booking came from', () => {
 
   it('reaches the site when a session begins, and nobody who is not the site', async () => {
     expect([await sourceOf('broker'), await sourceOf(undefined), await sourceOf('broker', '')]).toEqual(['broker', undefined, undefined])
+  })
+})
+
+describe('how far a check-in is', () => {
+  let api: WholeApi
+  beforeAll(async () => { api = await wholeApi() })
+  afterAll(() => api.stop())
+
+  it('is said to the site with every reading of the reservation, with what the rental costs and nothing else, only where the site named the set of the page (DEC-295)', async () => {
+    const tenantId = 'costaverde'
+    const { id, guid } = await api.stored('costaverde', 'JOURNEY1', aFleetReservation())
+    const { token } = await api.session('costaverde', id)
+    const said = async (headers: Record<string, string>) => (await api.call('GET', `/api/reservation/${guid}`, { token, headers })).headers['x-checkin-journey']
+    const fromSite = { 'x-checkin-set': '7' }
+    expect(await said(fromSite)).toMatch(/^open \d+$/)
+    expect(await said({})).toBeUndefined()
+    await api.database.withTenant(tenantId, (transaction) => transaction.updateTable('reservation').set({ is_completed: true }).where('tenant_id', '=', tenantId).where('id', '=', id).execute())
+    expect(await said(fromSite)).toMatch(/^completed \d+$/)
   })
 })

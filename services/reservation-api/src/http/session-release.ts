@@ -3,12 +3,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { pinnedSetOf } from '../identity/session.ts'
 import type { Session, SessionLifetime } from '../identity/session-store.ts'
+import type { StoredReservation } from '../reservations/reservation-store.ts'
+import { reservationTotals } from '../reservations/wire-summary.ts'
 import type { Tables } from '../tables.ts'
 
 /** Answered to the site: the set that another open session of the same reservation holds. */
 const takeOverHeader = 'x-checkin-take-over'
 /** Answered to the site: where the booking came from, for rules that ask for it. */
 const sourceHeader = 'x-checkin-source'
+
+/** Answered to the site: how far the check-in is that a session holds, and what the rental costs. */
+const journeyHeader = 'x-checkin-journey'
+
+/** Says to the site how far this check-in is, so that versions are compared by what renters complete and add (DEC-295): the total in minor units, and nothing that names anybody. */
+export function reportJourney(stored: StoredReservation, request: FastifyRequest, reply: FastifyReply): void {
+  if (pinnedSetOf(request) !== null) void reply.header(journeyHeader, `${stored.row.is_completed ? 'completed' : 'open'} ${Math.max(0, reservationTotals(stored).cashier.preview)}`)
+}
 
 /**
  * Reports to the site what a session that begins or goes on means for the page's versions. A renter who goes on on another device goes on

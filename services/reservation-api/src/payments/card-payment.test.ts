@@ -51,6 +51,11 @@ describe('a card that pays (API-28)', () => {
     expect(oneCharge(world.card, await renter.sum())).toEqual(paidOnce)
   })
 
+  it('says to the site that check-in is completed with it, as the page need not ask again (DEC-295)', async () => {
+    const answer = await (await world.renter()).post({}, 'paid', { 'x-checkin-set': '7' })
+    expect(answer.headers['x-checkin-journey']).toMatch(/^completed \d+$/)
+  })
+
   it('answers the same payment to who presses again after it was paid (P12)', async () => {
     const renter = await world.renter()
     const first = await renter.pay()

@@ -17,7 +17,9 @@ export interface ReleaseWatchOptions {
   readonly settings: Pick<SiteSettings, 'registryPublicKey' | 'releaseSecret'>
   readonly releases: () => Releases | null
   readonly underWay: PaymentsUnderWay
-  readonly reporter: Pick<Reporter, 'foundReservation'>
+  readonly reporter: Pick<Reporter, 'foundReservation' | 'journey'>
+  /** The client's address. */
+  readonly address: (request: FastifyRequest) => string
   /** Languages of the tenant of a host name, as its configuration has them; undefined for an unknown one. */
   readonly localesOf: (host: string) => readonly string[] | undefined
 }
@@ -34,7 +36,7 @@ const isPayment = ({ method, raw }: FastifyRequest): boolean => isPaymentCall(me
  * Watches the calls of open pages. It keeps in a cookie whether a payment has no final answer yet, so that nothing is switched then,
  * and has a page whose versions were withdrawn load anew at its next step.
  */
-export function releaseWatch({ settings: { registryPublicKey, releaseSecret }, releases, underWay, reporter, localesOf }: ReleaseWatchOptions): AnswerWatch {
+export function releaseWatch({ settings: { registryPublicKey, releaseSecret }, releases, underWay, reporter, address, localesOf }: ReleaseWatchOptions): AnswerWatch {
   const pinnedCall = (asked: FastifyRequest): PinnedCall | null => {
     const known = releases()
     const host = requestHost(asked)
@@ -83,6 +85,7 @@ export function releaseWatch({ settings: { registryPublicKey, releaseSecret }, r
       const call = pinnedCall(request)
       // A second device of the same renter is no second witness.
       if (call && answer.otherDeviceSet === null && answer.status < 300 && provesReservation(request.method, request.raw.url ?? '/')) reporter.foundReservation(call.session)
+      if (call && answer.journey && answer.status < 300) reporter.journey({ session: call.session, address: address(request), now }, call.request.host, call.set, answer.journey)
       if (!call || (payment === null ? wasPaying : payment === 'open')) return
       if (answer.otherDeviceSet !== null) followOtherDevice(reply, call, answer.otherDeviceSet)
       if (!decideBySource(reply, call, answer) && !isWithdrawn(call)) return

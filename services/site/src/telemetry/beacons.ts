@@ -80,7 +80,7 @@ function record(reporter: Reporter, report: PageReport, from: From): void {
     case 'failed': return reporter.failed(of, { phase: report.phase, reason: report.reason ?? '', step: report.step ?? '' }, from)
     case 'reached': return reporter.reached(of, report.step, set.shell.version, from)
     case 'alive': return reporter.answered(of)
-    case 'left': return reporter.left(of, report.step, set.shell.version)
+    case 'left': return reporter.left(of, report.step, set.shell.version, now)
     // A fallback, a second attempt or a missing screen is reported for the metrics, and for the code.
     case 'retried': case 'last-good': case 'absent': return
   }

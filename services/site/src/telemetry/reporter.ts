@@ -3,6 +3,7 @@ import { repeat, type Repeated } from '@checkin/server'
 import { vitalBounds, type ErrorCount, type ReportBatch, type TraceReport, type VitalCount, type VitalName } from '@checkin/telemetry'
 import { countValue, emptyBuckets, RateLimiter, Tally } from './counters.ts'
 import { HealthSamples, type SessionVersion } from './health-samples.ts'
+import { JourneyOutcomes, type JourneyState } from './journey-outcomes.ts'
 import { ScreenStays, type SessionScreen } from './screen-stays.ts'
 import { ServiceLevels } from './service-levels.ts'
 import { StepFunnel } from './step-funnel.ts'
@@ -34,6 +35,12 @@ const budgets = {
 type Budget = keyof typeof budgets
 const tracesPerBatch = 200
 
+/** The versions of a release set. */
+interface Versions {
+  readonly shell: { readonly version: string }
+  readonly modules: Readonly<Record<string, { readonly version: string }>>
+}
+
 export type ReporterOptions = WitnessOptions
 
 /** The limiters of one kind of report. */
@@ -60,6 +67,7 @@ export class Reporter {
   readonly #health: HealthSamples
   readonly #funnel = new StepFunnel()
   readonly #stays: ScreenStays
+  readonly #journeys: JourneyOutcomes
   readonly #errors = new Tally<Omit<ErrorCount, 'count'>, Pick<ErrorCount, 'count'>>()
   readonly #vitals = new Tally<Omit<VitalCount, 'buckets'>, Pick<VitalCount, 'buckets'>>()
   readonly #live = new Tally<{ host: string; setId: number }, { visits: number }>()
@@ -71,6 +79,7 @@ export class Reporter {
     this.#witnesses = witnesses
     this.#health = new HealthSamples((of, end) => witnesses.counts(of, end))
     this.#stays = new ScreenStays((screen, end) => witnesses.counts(screen, end))
+    this.#journeys = new JourneyOutcomes((of, end) => witnesses.counts(of, end))
     const isShared = options.hostileNetworks === 0
     this.#budgeted = { reports: new Budgeted('reports', isShared), failures: new Budgeted('failures', isShared), traces: new Budgeted('traces', isShared) }
   }
@@ -96,6 +105,13 @@ export class Reporter {
   /** The API has opened a reservation for this visit. */
   foundReservation(session: string): void {
     this.#witnesses.foundReservation(session)
+  }
+
+  /** What the API says of the reservation that a session holds. The first time decides whether its journey is watched, for each version of its set, before anybody knows how it ends. */
+  journey({ session, address, now }: ReportOrigin, host: string, { shell, modules }: Versions, state: JourneyState): void {
+    if (this.#journeys.knows(session)) return this.#journeys.became(session, state)
+    const all = [{ session, host, module: 'shell', version: shell.version }, ...Object.entries(modules).map(([module, { version }]) => ({ session, host, module, version }))]
+    this.#journeys.began(session, all.filter((of) => this.#witnesses.seat(of, address, now)), state, now)
   }
 
   alive(shell: SessionVersion, now: number): void {
@@ -133,11 +149,11 @@ export class Reporter {
   }
 
   /** A session went on from a screen. */
-  left(of: SessionVersion, step: ScreenName, shell: string): void {
+  left(of: SessionVersion, step: ScreenName, shell: string, now: number): void {
     if (!this.#witnesses.mayReach(of.session, step)) return
     this.#funnel.add(of, step, 'left')
     this.#health.proved(of)
-    for (const screen of screensOf(of, step, shell)) this.#stays.left(screen)
+    for (const screen of screensOf(of, step, shell)) this.#stays.left(screen, now)
   }
 
   /** The page of a screen still answers after a while. */
@@ -154,7 +170,7 @@ export class Reporter {
     const levels = this.levels.drain()
     const rows = {
       outcomes: this.#health.drain(now), errors: this.#errors.drain(), vitals: this.#vitals.drain(), steps: this.#funnel.drain(),
-      stays: this.#stays.drain(now), live: this.#live.drain(), traces: this.#traces,
+      stays: this.#stays.drain(now), journeys: this.#journeys.drain(now), live: this.#live.drain(), traces: this.#traces,
     }
     this.#traces = []
     return levels || Object.values(rows).some((each) => each.length > 0) ? { ...rows, ...(levels && { levels }) } : null

@@ -11,7 +11,7 @@ describe('a screen that a session came to', () => {
   it('is counted when its time is over, as left or as not left, and not a moment sooner', () => {
     const stays = new ScreenStays()
     for (const session of ['s1', 's2', 's3']) stays.reached(screen(session), 0)
-    stays.left(screen('s1'))
+    stays.left(screen('s1'), 1000)
     expect(counted(stays, time - 1)).toEqual([])
     expect(counted(stays, time)).toEqual([['1.0.22', 'upselling', 1, 2]])
     expect(counted(stays, 10 * time)).toEqual([])
@@ -21,7 +21,7 @@ describe('a screen that a session came to', () => {
     const stays = new ScreenStays()
     expect([stays.reached(screen('s1'), 0), stays.reached(screen('s1'), 1000)]).toEqual([true, false])
     expect(counted(stays, time)).toEqual([['1.0.22', 'upselling', 0, 1]])
-    stays.left(screen('s1'))
+    stays.left(screen('s1'), 1000)
     stays.reached(screen('s1'), 2 * time)
     expect(counted(stays, 9 * time)).toEqual([])
   })
@@ -30,7 +30,7 @@ describe('a screen that a session came to', () => {
     const stays = new ScreenStays()
     stays.reached(screen('s1'), 0)
     stays.reached(screen('s1'), 60_000)
-    stays.left(screen('s1'))
+    stays.left(screen('s1'), 1000)
     expect(counted(stays, time)).toEqual([['1.0.22', 'upselling', 1, 0]])
   })
 
@@ -46,5 +46,16 @@ describe('a screen that a session came to', () => {
     const stays = new ScreenStays()
     const watched = routeNames.filter((step) => stays.reached(screen('s1', step), 0))
     expect(routeNames.filter((step) => !watched.includes(step)).sort()).toEqual(expect.arrayContaining(['complete', 'complete-rental-agreement', 'complete-rental-agreement-no-payment', 'complete-signed', 'test-token']))
+  })
+
+  it('says of those who went on how many took long, for each sense of long (DEC-295)', () => {
+    const stays = new ScreenStays()
+    for (const [session, after] of [['s1', 4_000], ['s2', 30_000], ['s3', 170_000]] as const) {
+      stays.reached(screen(session), 0)
+      stays.left(screen(session), after)
+      // Going on again is not going on later.
+      stays.left(screen(session), after + 1)
+    }
+    expect(stays.drain(360_000)).toMatchObject([{ left: 3, stuck: 0, quick: [1, 1, 2, 2], slow: [2, 2, 1, 1] }])
   })
 })

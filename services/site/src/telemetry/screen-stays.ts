@@ -1,5 +1,5 @@
 import type { ScreenName } from '@checkin/remote'
-import { leaveWithinMs, type StayCount } from '@checkin/telemetry'
+import { leaveWithinMs, stayBounds, type StayCount } from '@checkin/telemetry'
 import { BoundedMap, Tally } from './counters.ts'
 import type { SessionVersion } from './health-samples.ts'
 
@@ -8,8 +8,11 @@ export type SessionScreen = SessionVersion & { readonly step: ScreenName }
 
 interface Stay extends SessionScreen {
   readonly since: number
-  wasLeft: boolean
+  /** Milliseconds until the session went on; null where it did not. */
+  leftAfter: number | null
 }
+
+type Counted = Pick<StayCount, 'left' | 'stuck'> & { readonly quick: number[]; readonly slow: number[] }
 
 /** Stays that are remembered at a time, whatever became of them. */
 const mostRemembered = 200_000
@@ -23,10 +26,10 @@ export class ScreenStays {
   /** By the time that a screen has: within one of these maps the oldest stay is the next one that is over. */
   readonly #open = new Map<number, BoundedMap<string, Stay>>()
   readonly #seen = new BoundedMap<string, true>(mostRemembered)
-  readonly #admits: (screen: SessionScreen, end: 'good' | 'bad') => boolean
+  readonly #admits: (screen: SessionVersion & { readonly step: string }, end: 'good' | 'bad') => boolean
 
   /** `admits` is asked once for each stay whose time is over: what it refuses is in no count. */
-  constructor(admits: (screen: SessionScreen, end: 'good' | 'bad') => boolean = () => true) {
+  constructor(admits: (screen: SessionVersion & { readonly step: string }, end: 'good' | 'bad') => boolean = () => true) {
     this.#admits = admits
   }
 
@@ -37,29 +40,41 @@ export class ScreenStays {
     if (within === null || this.#seen.has(key)) return false
     this.#seen.set(key, true)
     const open = this.#open.get(within) ?? new BoundedMap<string, Stay>(mostRemembered)
-    this.#open.set(within, open.set(key, { ...screen, since: now, wasLeft: false }))
+    this.#open.set(within, open.set(key, { ...screen, since: now, leftAfter: null }))
     return true
   }
 
   /** The session went on from a screen; too late is not at all. */
-  left(screen: SessionScreen): void {
+  left(screen: SessionScreen, now: number): void {
     const stay = this.#open.get(leaveWithinMs(screen.step) ?? 0)?.get(keyOf(screen))
-    if (stay) stay.wasLeft = true
+    if (stay) stay.leftAfter ??= now - stay.since
   }
 
   /** Stays whose time is over since the last call. */
   drain(now: number): StayCount[] {
-    const counts = new Tally<Omit<SessionScreen, 'session'>, Pick<StayCount, 'left' | 'stuck'>>()
+    const counts = new Tally<Omit<SessionScreen, 'session'>, Counted>()
     for (const [within, open] of this.#open) {
       for (const [key, stay] of open) {
-        const { host, module, version, step, since, wasLeft } = stay
+        const { host, module, version, step, since, leftAfter } = stay
         if (now - since < within) break
         open.delete(key)
-        if (!this.#admits(stay, wasLeft ? 'good' : 'bad')) continue
-        counts.row({ host, module, version, step }, { left: 0, stuck: 0 })[wasLeft ? 'left' : 'stuck'] += 1
+        if (!this.#admits(stay, leftAfter === null ? 'bad' : 'good')) continue
+        const row = counts.row({ host, module, version, step }, { left: 0, stuck: 0, quick: stayBounds.map(() => 0), slow: stayBounds.map(() => 0) })
+        row[leftAfter === null ? 'stuck' : 'left'] += 1
+        if (leftAfter !== null) this.#time(stay, leftAfter, row)
       }
     }
     return counts.drain()
+  }
+
+  /** Counts how long a stay was, for each sense of long by itself: as many long ones as strangers could invent are set aside in each. */
+  #time(screen: SessionScreen, took: number, { quick, slow }: Counted): void {
+    for (const [at, bound] of stayBounds.entries()) {
+      const isSlow = took > bound
+      if (isSlow && !this.#admits({ ...screen, step: `${screen.step} ${bound}` }, 'bad')) continue
+      const counts = isSlow ? slow : quick
+      counts[at] = (counts[at] ?? 0) + 1
+    }
   }
 }
 

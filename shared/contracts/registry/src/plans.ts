@@ -6,24 +6,30 @@ import { changeErrors, Choice } from './release.ts'
 
 const dwellMinutes = z.number().min(0).max(43_200)
 
+/** Rising percentages with the time that each is watched. */
+export const PlanSteps = z.array(z.strictObject({ percent: Percent.min(0.01), dwellMinutes })).min(1).max(20)
+  .refine((steps) => steps.every(({ percent }, at) => at === 0 || percent > (steps[at - 1]?.percent ?? 0)), 'must rise')
+export type PlanSteps = z.infer<typeof PlanSteps>
+
 /** A staged rollout as a file describes it; `npm run rollout -- plan <file>`. */
 export const PlanSpec = z.strictObject({
   name: z.string().min(3).max(100),
   hosts: z.union([z.literal('all'), z.array(TenantHost).min(1)]),
   /** Exact versions: a plan tests one thing. */
   modules: Choice.refine((modules) => Object.keys(modules).length > 0, 'must name a module'),
-  /** Rising percentages with the time that each is watched. */
-  steps: z.array(z.strictObject({ percent: Percent.min(0.01), dwellMinutes })).min(1).max(20)
-    .refine((steps) => steps.every(({ percent }, at) => at === 0 || percent > (steps[at - 1]?.percent ?? 0)), 'must rise'),
+  /** The installation's usual ones when left out. One that ends with everybody begins with a canary (DEC-295). */
+  steps: z.optional(PlanSteps),
   gate: z.strictObject({
     /** Session health samples of the new version that a step must bring before the next one. */
     minSessions: z.int().min(0).default(50),
   }).default({ minSessions: 50 }),
+  /** It has no canary step that is judged; the reason is kept. */
+  emergency: z.optional(z.boolean()),
   reason: Reason,
 })
 export type PlanSpec = z.infer<typeof PlanSpec>
 
-export const PlanStep = PlanSpec.shape.steps.element
+export const PlanStep = PlanSteps.element
 export const PlanGate = z.strictObject({ minSessions: z.int() })
 
 export const planStates = ['running', 'paused', 'halted', 'aborted', 'done'] as const

@@ -22,6 +22,8 @@ export const ReleaseChange = z.strictObject({
   cohorts: z.array(z.strictObject({ when: Cohort, percent: Percent })).max(10).default([]),
   /** Per module, all that is set of it from now on; an empty one is its defaults. */
   settings: Settings.default({}),
+  /** Everybody gets versions at once that passed no staged plan; the reason is kept (DEC-295). */
+  emergency: z.optional(z.boolean()),
 })
 export type ReleaseChange = z.infer<typeof ReleaseChange>
 
@@ -35,4 +37,5 @@ export const setErrors = [{ status: 404, code: 'UnknownVersion' }, { status: 422
 export const changeErrors = [
   ...setErrors, { status: 404, code: 'UnknownTenant' }, { status: 404, code: 'UnknownLabel' }, { status: 404, code: 'NoDefault' },
   { status: 409, code: 'Frozen' }, { status: 409, code: 'RolloutRunning' }, { status: 409, code: 'SameVersion' }, { status: 409, code: 'TooManyRollouts' }, { status: 409, code: 'NoRelease' }, { status: 409, code: 'SettingsForEverybody' }, { status: 409, code: 'NotRehearsed' }, { status: 409, code: 'NotConforming' },
+  { status: 409, code: 'NotStaged' }, { status: 400, code: 'ReasonNeeded' },
 ]

@@ -16,6 +16,8 @@ export const RolloutEvent = z.object({
   reason: z.string(),
   /** What the audit says it became: of a tenant its revision, set and rollouts. */
   after: z.unknown(),
+  /** Everybody got at once what passed no staged plan (DEC-295). */
+  emergency: z.optional(z.boolean()),
 })
 export type RolloutEvent = z.infer<typeof RolloutEvent>
 

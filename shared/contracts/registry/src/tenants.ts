@@ -80,11 +80,11 @@ const changeFields = { at: z.optional(LocalTime), reason: Reason }
 
 export const setPointer = endpoint({
   name: 'setPointer', method: 'PUT', path: '/registry/v1/tenants/:host/pointer',
-  summary: 'Gives a tenant\'s new sessions, or some percent of them, other module versions, or a set that exists; a new tenant begins with If-Match "0". Answers 202 with the change when it waits for a second person or for its hour',
+  summary: 'Gives a tenant\'s new sessions, or some percent of them, other module versions, or a set that exists; what passed no staged plan only as an emergency with a reason; a new tenant begins with If-Match "0". Answers 202 with the change when it waits for a second person or for its hour',
   access: { roles: ['operator'], reach: 'host' }, params: hostParams,
   body: z.union([
     z.strictObject({ ...ReleaseChange.shape, ...changeFields }),
-    z.strictObject({ setId: z.int().positive(), reason: Reason }),
+    z.strictObject({ setId: z.int().positive(), reason: Reason, emergency: ReleaseChange.shape.emergency }),
   ]),
   answer: z.union([TenantStatus, PendingChange]), statuses: [200, 202], errors: [...changeErrors, { status: 404, code: 'UnknownSet' }], ifMatch: 'required',
 })

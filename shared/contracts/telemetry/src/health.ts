@@ -11,12 +11,16 @@ const StuckScreen = z.object({ step: z.string(), canary: Sample, base: Sample })
 
 /** Result of the canary analysis of a version, as far as it is. */
 const CanaryResult = z.object({
-  ...versionKey, rollout: z.string(), baseline: Version, /** `risen`: a version that everybody has breaks more than it used to; then `rollout` is `pinned`, `baseline` the version itself and `base` its past. */
+  ...versionKey, rollout: z.string(), baseline: Version, /** `risen`: a version that everybody has does worse than it used to; then `rollout` begins with `pinned`, `baseline` the version itself and `base` its past. */
   outcome: z.enum(['open', 'bad', 'risen']),
   canary: Sample, base: Sample,
   /** The screen that speaks most against the version by not being left; null where none was watched. */
   stuck: z.nullable(StuckScreen),
-  /** Odds that the version is worse, broken sessions and stuck screens together; rolled back at 1,000, reported at 1,000,000 where everybody has it. */
+  /** What else is compared, where somebody counted it: the screen that renters stay longest on, unfinished check-ins, completed ones that added no more than an amount (DEC-295). */
+  journeys: z.optional(z.object({ slow: z.nullable(StuckScreen), completion: z.object({ canary: Sample, base: Sample }), sales: z.nullable(z.object({ canary: Sample, base: Sample })) })),
+  /** Of a version that everybody has: what is compared with its past. */
+  measure: z.optional(z.enum(['broken', 'slow', 'completion', 'sales'])),
+  /** Odds that the version is worse, all that is compared together; rolled back at 1,000, reported at 1,000,000 where everybody has it. */
   odds: z.number(), updatedAt: z.iso.datetime(),
 })
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { ReleasableName, TenantHost, Version } from '@checkin/releases'
 import { supportCodePattern } from '@checkin/releases/support-code'
+import { saleBounds, stayBounds } from './journey-bounds.ts'
 import { phases, reasons, ScreenName, vitalNames } from './page-report.ts'
 
 const count = z.int().min(0).max(1_000_000)
@@ -34,8 +35,19 @@ export const StepCount = z.strictObject({ ...versionKey, step: Screen, reached: 
 export type StepCount = z.infer<typeof StepCount>
 
 /** Sessions by whether they went on from a screen in its time (`leaveWithinMs`). Each is counted when that time is over, however it went. */
-export const StayCount = z.strictObject({ ...versionKey, step: Screen, left: count, stuck: count })
+export const StayCount = z.strictObject({
+  ...versionKey, step: Screen, left: count, stuck: count,
+  /** Of those that went on, by bound of `stayBounds`: within it, and later. A site server of an earlier version does not say. */
+  quick: z.exactOptional(z.array(count).length(stayBounds.length)), slow: z.exactOptional(z.array(count).length(stayBounds.length)),
+})
 export type StayCount = z.infer<typeof StayCount>
+
+/**
+ * Sessions that found a reservation, by what became of it within `journeyMs`, as the reservation API says: check-in was completed or not, and, of
+ * completed ones, by bound of `saleBounds`, whether the rental's total grew by more than it (DEC-295).
+ */
+export const JourneyCount = z.strictObject({ ...versionKey, completed: count, unfinished: count, more: z.array(count).length(saleBounds.length), less: z.array(count).length(saleBounds.length) })
+export type JourneyCount = z.infer<typeof JourneyCount>
 
 /** Page loads by set. */
 export const LiveCount = z.strictObject({ host: TenantHost, setId: z.int().positive(), visits: count })
@@ -61,9 +73,10 @@ export const ReportBatch = z.strictObject({
   outcomes: rows(OutcomeCount),
   errors: rows(ErrorCount),
   vitals: rows(VitalCount),
-  /** A site server of an earlier version counts none of these three. */
+  /** A site server of an earlier version counts none of these four. */
   steps: rows(StepCount).default([]),
   stays: rows(StayCount).default([]),
+  journeys: rows(JourneyCount).default([]),
   traces: z.array(TraceReport).max(500).default([]),
   live: rows(LiveCount),
   /** Absent while it had nothing to do. */

@@ -16,6 +16,7 @@ import { isPrecheckoutPossible } from '../../reservations/module-status.ts'
 import type { CompleteReservation } from '../../checkin/complete-reservation.ts'
 import { requireFeesBooked } from '../../drivers/age-fee.ts'
 import { wireSummary } from '../../reservations/wire-summary.ts'
+import { reportJourney } from '../session-release.ts'
 import { areTermsAccepted } from '../../agreement/terms/acceptance-store.ts'
 import { updateReservation } from '../../checkin/update-reservation.ts'
 
@@ -29,11 +30,12 @@ export const updateHandlers = (
     readonly mailQueued: () => void
   },
 ) => ({
-  updateReservation: async ({ request, body, tenant, language }) => {
+  updateReservation: async ({ request, reply, body, tenant, language }) => {
     const session = requireSession(request, 'link')
     if (body.hasCompletedReservation) await requireFeesBooked(database, { tenant, session, proceeding, act: 'complete' })
     const answer = await database.withTenant(session.tenantId, async (transaction) => {
       const stored = await updateReservation(transaction, body, { session, tenant, language, completeReservation, proceeding })
+      reportJourney(stored, request, reply)
       const termsAccepted = await areTermsAccepted(transaction, session.tenantId, session.reservationId)
       const { reservation, driver, addDriver, rowVersion } = wireReservation(stored, termsAccepted)
       return { reservation, driver, addDriver, rowVersion, summary: wireSummary(stored, language) }

@@ -8,13 +8,14 @@ import type { Tables } from '../../tables.ts'
 import type { Session } from '../../identity/session-store.ts'
 import { requireFeesBooked } from '../../drivers/age-fee.ts'
 import { requireSession } from '../../identity/session.ts'
-import { ownReservation } from '../../reservations/own-reservation.ts'
+import { ownReservation, reservationOf } from '../../reservations/own-reservation.ts'
 import { loadCards, type CardRow } from '../../reservations/reservation-store.ts'
 import { forgetSavedCard } from '../../payments/forget-card.ts'
 import type { Proceeding } from '../../reservations/proceeding.ts'
 import type { PaymentView } from '../../payments/payment-view.ts'
 import type { Payments } from '../../payments/payments.ts'
 import type { CardInstrument } from '../../payments/providers/provider.ts'
+import { reportJourney } from '../session-release.ts'
 import { accountCode, isDeviceWallet } from '../../tenants/accounts/gateway-codes.ts'
 
 const keyPattern = /^[\x21-\x7e]{1,255}$/
@@ -150,11 +151,21 @@ export function paymentHandlers(database: Database<Tables>, payments: Payments, 
     return { forgotten: true }
   }
 
+  /** A payment may have completed check-in, which no later call of the page need say. The answer does not depend on it. */
+  const reported = async <Answer>({ request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply }, work: Promise<Answer>, stateOf: (answer: Answer) => PaymentStanding['state']): Promise<Answer> => {
+    const answer = await withStatus(reply, work, stateOf)
+    if (stateOf(answer) !== 'paid') return answer
+    const session = requireSession(request, 'link')
+    const stored = await database.withTenant(session.tenantId, (transaction) => reservationOf(transaction, session)).catch(() => null)
+    if (stored) reportJourney(stored, request, reply)
+    return answer
+  }
+
   return {
     forgetCard: forget,
-    postPayment: (call) => withStatus(call.reply, post(call), ({ status }) => status),
-    getPaymentState: async ({ request, reply, params }) => withStatus(reply, own(request, params.reservation).then(({ of }) => payments.refresh(of)).then(statusOf), ({ state }) => state),
+    postPayment: (call) => reported(call, post(call), ({ status }) => status),
+    getPaymentState: async ({ request, reply, params }) => reported({ request, reply }, own(request, params.reservation).then(({ of }) => payments.refresh(of)).then(statusOf), ({ state }) => state),
     cancelPayment: async ({ request, reply, body }) => withStatus(reply, own(request, body.documentId).then(({ of }) => payments.cancel(of)).then(statusOf), ({ state }) => state),
-    logPayment: (call) => withStatus(call.reply, log(call), () => 'paid'),
+    logPayment: (call) => reported(call, log(call), () => 'paid'),
   } satisfies Handlers
 }

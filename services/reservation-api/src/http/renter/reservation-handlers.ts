@@ -1,5 +1,5 @@
 import { ServiceError, type Database } from '@checkin/server'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Handlers } from '../handlers.ts'
 import type { Tables } from '../../tables.ts'
 import type { Documents } from '../../documents/documents.ts'
@@ -11,6 +11,7 @@ import { reservationOf } from '../../reservations/own-reservation.ts'
 import { loadCards, type StoredReservation } from '../../reservations/reservation-store.ts'
 import { wireReservation } from '../../reservations/wire-reservation.ts'
 import { wireSummary } from '../../reservations/wire-summary.ts'
+import { reportJourney } from '../session-release.ts'
 
 /** API-13, 16, 17 and 31: what a session may read of its own reservation. Any other name answers the same 404. */
 export function reservationHandlers(database: Database<Tables>, documents: Documents, proceeding: Proceeding, secret: string) {
@@ -20,14 +21,15 @@ export function reservationHandlers(database: Database<Tables>, documents: Docum
     return database.withTenant(session.tenantId, (transaction) => reservationOf(transaction, session, isAsked))
   }
 
-  const byGuid = async (request: FastifyRequest, guid: string): Promise<StoredReservation> => {
+  const byGuid = async (request: FastifyRequest, reply: FastifyReply, guid: string): Promise<StoredReservation> => {
     const found = await own(request, ({ row }) => row.guid === guid)
     if (found.row.has_rental_agreement) throw new ServiceError(409, 'HasRentalAgreement', 'The reservation already has a rental agreement')
+    reportJourney(found, request, reply)
     return found
   }
 
-  const loaded = async ({ request, params }: { readonly request: FastifyRequest; readonly params: { readonly guid: string } }) => {
-    const stored = await byGuid(request, params.guid)
+  const loaded = async ({ request, reply, params }: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly params: { readonly guid: string } }) => {
+    const stored = await byGuid(request, reply, params.guid)
     const session = requireSession(request, 'link')
     const { sessionKey, tenantId, level } = session
     const { termsAccepted, missing, calendar } = await database.withTenant(tenantId, async (transaction) => ({
@@ -41,8 +43,8 @@ export function reservationHandlers(database: Database<Tables>, documents: Docum
   return {
     getReservation: loaded,
 
-    getFullReservation: async ({ request, params, language }) => {
-      const stored = await byGuid(request, params.guid)
+    getFullReservation: async ({ request, reply, params, language }) => {
+      const stored = await byGuid(request, reply, params.guid)
       const { reservation, driver, addDriver, rowVersion } = wireReservation(stored, false)
       return { reservation, driver, addDriver, rowVersion, summary: wireSummary(stored, language) }
     },
