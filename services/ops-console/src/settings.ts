@@ -25,6 +25,7 @@ const Environment = declareSettings({
   CHECKIN_OIDC_ROLE_CLAIM: z.string().min(1).default('roles'),
   CHECKIN_OIDC_ROLES: roleNames.default({}),
   CHECKIN_OIDC_TENANTS_CLAIM: z.string().min(1).optional(),
+  CHECKIN_OIDC_ACR: z.string().default(''),
   CHECKIN_OIDC_CHECK_MINUTES: z.coerce.number('must be a number of minutes').min(1, 'must be 1 or more').max(720, 'must be at most 720').default(15),
   CHECKIN_PERSON_SECRET: secretSetting().optional(),
   CHECKIN_SECURITY_CONTACT: securityContactSetting(),
@@ -84,6 +85,8 @@ function openIdOf(read: z.infer<typeof Environment>) {
     issuer, clientId, clientSecret, scope: read.CHECKIN_OIDC_SCOPE,
     /** Shared with the registry: it believes whom the console vouches for. */
     personSecret,
+    /** Strengths of a sign-in, of which the provider has to name one (acr, ASVS 6.8.4); empty where any will do. */
+    strengths: read.CHECKIN_OIDC_ACR.split(' ').filter((strength) => strength !== ''),
     /** Minutes after which the provider is asked again whether it still vouches for somebody. */
     checkMinutes: read.CHECKIN_OIDC_CHECK_MINUTES,
     /** A provider without TLS, for the demo. */

@@ -20,16 +20,22 @@ export interface CertificateFault {
   readonly isOver?: boolean
 }
 
+/** What else is different from a server that everybody should talk to. */
+export interface TlsServerOptions extends CertificateFault {
+  /** The only ciphers that it has, for TLS 1.2 alone. */
+  readonly ciphers?: string
+}
+
 const dayMs = 86_400_000
 
 /** Starts a server that answers every request with 200 and `{}`. */
-export async function startTlsServer({ name = 'localhost', isOver = false }: CertificateFault = {}): Promise<TlsServer> {
+export async function startTlsServer({ name = 'localhost', isOver = false, ciphers }: TlsServerOptions = {}): Promise<TlsServer> {
   const end = Date.now() + (isOver ? -1 : 30) * dayMs
   const { private: key, cert } = await generate([{ name: 'commonName', value: name }], {
     notBeforeDate: new Date(end - 40 * dayMs), notAfterDate: new Date(end), extensions: [{ name: 'basicConstraints', cA: true, critical: true }, { name: 'subjectAltName', altNames: [{ type: 2, value: name }] }],
   })
   let requests = 0
-  const server = createServer({ key, cert }, (_request, response) => {
+  const server = createServer({ key, cert, ...(ciphers !== undefined && { ciphers, maxVersion: 'TLSv1.2' }) }, (_request, response) => {
     requests += 1
     response.setHeader('content-type', 'application/json').end('{}')
   })

@@ -36,7 +36,7 @@ export const identities: readonly AsvsRow[] = [
   { id: '6.8.1', level: 2, state: 'held', words: 'one provider; issuer and subject', proofs: ['services/ops-console/src/session/open-id.test.ts'] },
   { id: '6.8.2', level: 2, state: 'held', words: 'signatures of identity tokens', proofs: ['services/ops-console/src/session/open-id.test.ts'] },
   { id: '6.8.3', level: 2, state: 'does not apply', words: 'no SAML' },
-  { id: '6.8.4', level: 2, state: 'not held', words: 'strength of the sign-in (acr) is not asked for' },
+  { id: '6.8.4', level: 2, state: 'held', words: 'acr by setting; a provider that says none is taken as the least strength', proofs: ['services/ops-console/src/session/open-id.test.ts'] },
   { id: '7.1.1', level: 2, state: 'held', words: 'idle and absolute end', proofs: ['docs/credentials.md'] },
   { id: '7.1.2', level: 2, state: 'not held', words: 'the number of sessions at once is not bounded' },
   { id: '7.1.3', level: 2, state: 'held', words: 'provider and console', proofs: ['docs/credentials.md'] },

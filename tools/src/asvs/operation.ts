@@ -2,7 +2,7 @@ import type { AsvsRow } from './row.ts'
 
 /** Chapters 11 to 17: cryptography, transport, configuration, data, code, logs, WebRTC. */
 export const operation: readonly AsvsRow[] = [
-  { id: '11.1.1', level: 2, state: 'not held', words: 'rotation is described for each key, not yet as a policy of key lifetimes' },
+  { id: '11.1.1', level: 2, state: 'held', words: 'policy: how keys are made, held, renewed and ended, with a lifetime for each', proofs: ['docs/cryptography.md'] },
   { id: '11.1.2', level: 2, state: 'held', words: 'inventory, checked against the sources', proofs: ['docs/cryptography.md'] },
   { id: '11.2.1', level: 2, state: 'held', words: 'Node\'s OpenSSL; no cipher of our own', proofs: ['docs/cryptography.md'] },
   { id: '11.2.2', level: 2, state: 'not held', words: 'keys have ids where tenants\' data are sealed; code secret, drafts, accounts have none yet' },
@@ -17,7 +17,7 @@ export const operation: readonly AsvsRow[] = [
   { id: '11.5.1', level: 2, state: 'held', words: 'node:crypto', proofs: ['services/reservation-api/src/identity/opaque-token.ts'] },
   { id: '11.6.1', level: 2, state: 'held', words: 'Ed25519', proofs: ['shared/releases/src/signing.test.ts'] },
   { id: '12.1.1', level: 1, state: 'held', words: 'TLS 1.2 and 1.3, of the proxy in front; Node\'s own inside', proofs: ['deploy/nginx'] },
-  { id: '12.1.2', level: 2, state: 'not held', words: 'no list of ciphers: those that the proxy\'s and Node\'s OpenSSL take by default' },
+  { id: '12.1.2', level: 2, state: 'held', words: 'one list with forward secrecy and authenticated encryption, for the proxy and for every call', proofs: ['shared/server/src/http/tls-ciphers.test.ts'] },
   { id: '12.1.3', level: 2, state: 'does not apply', words: 'client certificates are not used as identities' },
   { id: '12.2.1', level: 1, state: 'held', words: 'https only in production', proofs: ['services/site/src/app.test.ts'] },
   { id: '12.2.2', level: 1, state: 'does not apply', words: 'the installation\'s duty' },

@@ -22,6 +22,10 @@ describe('the inventory of cryptography', () => {
     for (const path of cryptoUses.flatMap(({ files }) => files)) expect(readFileSync(join(projectRoot, path), 'utf8'), path).not.toMatch(/'(?:sha1|md5|aes-\d+-ecb|des-[\w-]+|rc4)'|RSA_PKCS1_PADDING/i)
   })
 
+  it('has a lifetime for every key of ours (ASVS 11.1.1)', () => {
+    for (const { what, key, renewed } of cryptoUses) expect(renewed !== undefined, what).toBe(key !== '-' && key !== 'of the issuer')
+  })
+
   it('is written down as it is, and its records exist (DEC-250)', () => {
     expect(readFileSync(join(projectRoot, 'docs/cryptography.md'), 'utf8')).toBe(cryptographyPage())
     for (const { record } of cryptoUses) if (record !== '-') expect(readFileSync(join(projectRoot, 'docs', record), 'utf8')).not.toBe('')

@@ -6,7 +6,7 @@ import { securityEvents } from '@checkin/server/security-events'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { consoleService } from '../app.ts'
 import { consoleSettings } from '../settings.ts'
-import { personOf } from './open-id.ts'
+import { openId, personOf } from './open-id.ts'
 import { testClient, testIssuer, type Fault, type TestIssuer } from '../../test/test-issuer.fixture.ts'
 import { sessionAnswers } from '../../test/test-registry.fixture.ts'
 import { upstream } from '../../test/upstream.fixture.ts'
@@ -110,6 +110,27 @@ describe('signing in at an identity provider', () => {
     issuer.claims = claims
     const done = await signIn()
     expect([done.statusCode, done.json<{ code: string }>().code]).toEqual([403, code])
+  })
+
+  describe('where a strength of the sign-in is asked for (ASVS 6.8.4)', () => {
+    const strong = () => openId(consoleSettings({ ...env, CHECKIN_OIDC_ISSUER: issuer.url, CHECKIN_OIDC_ACR: 'phr urn:mfa' }).openId ?? expect.fail('no provider'))
+    const comesBack = async () => {
+      const provider = strong()
+      const { address, attempt } = await provider.start('https://ops.example/sign-in/done')
+      return { asked: new URL(address).searchParams.get('acr_values'), finish: async () => provider.finish(await issuer.visit(address), attempt) }
+    }
+    beforeEach(() => { issuer.claims = { ...issuer.claims, roles: ['operator'] } })
+
+    it.each(['phr', 'urn:mfa'])('somebody whom the provider checked by %s comes in', async (acr) => {
+      issuer.claims = { ...issuer.claims, acr }
+      const { asked: requested, finish } = await comesBack()
+      expect([requested, (await finish()).person.label]).toEqual(['phr urn:mfa', 'olga@example.com'])
+    })
+
+    it.each([['by a weaker way', { acr: 'pwd' }], ['by a word that only contains the strength', { acr: 'phrase' }], ['and does not say how', {}]])('somebody whom it checked %s stays outside', async (_how, claims) => {
+      issuer.claims = { ...issuer.claims, ...claims }
+      await expect((await comesBack()).finish()).rejects.toMatchObject({ status: 403, code: 'SignInTooWeak' })
+    })
   })
 
   it('takes a name of another claim, where the provider verifies no addresses (SEC-29)', () => {

@@ -20,7 +20,7 @@ const away = () => new ServiceError(503, 'IdentityAway', 'The identity provider 
 
 /** Sign-in by OpenID Connect: authorisation code with PKCE, state and nonce. The provider's own description is asked for once, at the first use. */
 export function openId(settings: OpenIdSettings) {
-  const { issuer, clientId, clientSecret, scope, insecure } = settings
+  const { issuer, clientId, clientSecret, scope, insecure, strengths } = settings
   // Without being asked the library trusts the connection to the provider and leaves the signature of what it says unchecked.
   // oxlint-disable-next-line typescript/no-deprecated -- marked so only to stand out; the settings allow it in the demo alone
   const execute = [client.enableNonRepudiationChecks, ...(insecure ? [client.allowInsecureRequests] : [])]
@@ -37,15 +37,19 @@ export function openId(settings: OpenIdSettings) {
       const address = client.buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri, scope, state: attempt.state, nonce: attempt.nonce,
         code_challenge: await client.calculatePKCECodeChallenge(attempt.verifier), code_challenge_method: 'S256',
+        ...(strengths.length > 0 && { acr_values: strengths.join(' ') }),
       })
       return { address: address.href, attempt }
     },
-    /** Who came back to an address. Throws 401 when the provider did not vouch for them, 403 when they have no role here. */
+    /** Who came back to an address. Throws 401 when the provider did not vouch for them, 403 when they have no role here or signed in by less than is asked for. */
     finish: async (address: URL, { verifier, state, nonce }: Attempt): Promise<SignedIn> => {
       const known = await configuration()
       const tokens = await client.authorizationCodeGrant(known, address, { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true })
         .catch(() => { throw new ServiceError(401, 'NotSignedIn', 'The identity provider did not sign you in; try again') })
-      return { person: personOf(tokens.claims() ?? {}, settings, issuer), refreshToken: tokens.refresh_token }
+      const claims: Readonly<Record<string, unknown>> = tokens.claims() ?? {}
+      // What is asked for is a wish to the provider: only what it signed counts, and saying nothing is the least strength.
+      if (strengths.length > 0 && !texts(claims['acr']).some((strength) => strengths.includes(strength))) throw new ServiceError(403, 'SignInTooWeak', 'The identity provider has to check you by another factor; sign in there again')
+      return { person: personOf(claims, settings, issuer), refreshToken: tokens.refresh_token }
     },
     /** Who somebody is now. Throws 401 when the provider ended the sign-in, 403 when they have no role any more, 503 IdentityAway when it does not answer. */
     again: async (refreshToken: string): Promise<SignedIn> => {

@@ -2,6 +2,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { lookup as systemLookup } from 'node:dns'
+import './tls-ciphers.ts'
 
 export interface InternalRequest {
   readonly method?: string
