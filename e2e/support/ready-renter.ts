@@ -61,10 +61,16 @@ export async function readyRenter(booking: Booking, { data = true }: { readonly 
   await end()
 }
 
-/** Pays what is due, or leaves a deposit of `hold`, by card as the page's calls do it. */
-export async function payingRenter(booking: Booking, { hold }: { readonly hold?: number } = {}): Promise<void> {
+/** Pays what is due, or leaves a deposit of `hold`, by card as the page's calls do it; before it an extra without a quantity and a higher group are chosen. */
+export async function payingRenter(booking: Booking, { hold, extraID, groupId }: { readonly hold?: number; readonly extraID?: string; readonly groupId?: string } = {}): Promise<void> {
   await readyRenter(booking)
-  const { reservation, post, end } = await sessionOf(booking)
+  const { reservation, post, put, end } = await sessionOf(booking)
+  if (extraID !== undefined || groupId !== undefined) {
+    await put('/reservation', {
+      reservation: { reservation: reservation.reservation, ...(groupId !== undefined && { vehicle: { groupId } }) }, extras: extraID === undefined ? [] : [{ extraID, quantity: 1, event: 'Select' }],
+      hasClickedUpgrade: groupId !== undefined, hasCompletedReservation: false,
+    })
+  }
   const amount = hold ?? (await fleetReservation(booking.tenant, booking.reference)).summary.cashier.pendingValues
   const answer = await post('/payment', {
     documentId: reservation.reservation, amount, provider: 'card', token: await cardToken(), referenceToken: null, transactionType: hold === undefined ? 'Sale' : 'Preauth', isRecurrent: hold !== undefined, validated: true,

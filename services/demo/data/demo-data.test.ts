@@ -71,8 +71,9 @@ describe('the tenants and reservations of the demo', () => {
   it('Costa Verde and Norte give a ticket (DEC-206)', () => {
     expect(demoTenants.filter(({ settings }) => TenantSettings.parse(settings).ticket).map(({ id }) => id)).toEqual(['costaverde', 'norte'])
   })
-  it('Costa Verde alone lets additions be taken back, until a day before pick-up (DEC-287)', () => {
-    expect(demoTenants.map(({ id, settings }) => [id, TenantSettings.parse(settings).ticketUndoHours]).filter(([, hours]) => hours !== null)).toEqual([['costaverde', 24]])
+  it('Costa Verde alone lets additions be taken back, until a day before pick-up, paid ones, an upgrade and the additional driver too (DEC-282, DEC-287)', () => {
+    expect(demoTenants.map(({ id, settings }) => [id, TenantSettings.parse(settings)] as const).filter(([, { ticketUndoHours: hours }]) => hours !== null)
+      .map(([id, { ticketUndoHours, ticketUndoIncludes }]) => [id, ticketUndoHours, ticketUndoIncludes])).toEqual([['costaverde', 24, ['paid', 'upgrade', 'driver']]])
   })
   it('every extra of a section has words in three languages', () => {
     for (const { reservation } of demoReservations(noon)) {

@@ -27,7 +27,7 @@ export const demoTenants = [
     settings: {
       firmName: 'Costa Verde', firmLogo: costaVerdeLogo, cssText: '', cssPrimary: null, primaryBtn: null,
       currency: 'EUR', timeZone: 'Europe/Lisbon', phone: '+351 289 555 010', help: { chatUrl: 'https://chat.costaverde.example/', hours: '08:00–22:00' }, sender: 'check-in@costaverde.example',
-      isUploadAvailable: true, isUploadMandatory: false, isDocumentScanAvailable: true, pictureHandOver: true, ticket: true, ticketUndoHours: 24, isSandbox: true, modules: modules([]), fieldRules: usualRules,
+      isUploadAvailable: true, isUploadMandatory: false, isDocumentScanAvailable: true, pictureHandOver: true, ticket: true, ticketUndoHours: 24, ticketUndoIncludes: ['paid', 'upgrade', 'driver'], isSandbox: true, modules: modules([]), fieldRules: usualRules,
       validatePostalCode: ['PT'], validateTaxNumber: ['PT', 'ES', 'FR'], gateways: bothGateways, terms: ['rental', 'privacy'],
     },
   },

@@ -9,8 +9,9 @@ grant update (provider_id, state, means, redirect_url, is_redirect_framed, code,
   on payment_intent to checkin_app;
 
 -- What was ordered to be refunded or captured never changes, only what became of it.
-revoke update, delete on refund_order, capture_order from checkin_app;
+revoke update, delete on refund_order, ticket_refund, capture_order from checkin_app;
 grant update (state, code, ended_at) on refund_order to checkin_app;
+grant update (state, code, ended_at) on ticket_refund to checkin_app;
 grant update (state, code, ended_at) on capture_order to checkin_app;
 
 -- What an operator ordered, and who did, never changes; only what became of it.

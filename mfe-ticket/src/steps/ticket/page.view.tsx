@@ -65,7 +65,7 @@ function Difference({ ticket, words }: Props) {
 }
 
 function Money({ ticket, words }: Props) {
-  const { total, due, deposit, currency, papers } = ticket
+  const { total, due, deposit, currency, papers, refunds = [] } = ticket
   const language = useLanguage()
   return (
     <Panel>
@@ -74,6 +74,7 @@ function Money({ ticket, words }: Props) {
         <div data-part="total"><dt>{words('Pass.total')}</dt><dd><Total before={priceChange(ticket)?.before ?? total} total={total} currency={currency} words={words} /></dd></div>
         {due > 0 && <div><dt>{words('Pass.due')}</dt><dd>{formatMoney(due, currency)}</dd></div>}
         {deposit && <div data-deposit={deposit.state}><dt>{words(`Pass.deposit.${deposit.state}`)}</dt><dd>{formatMoney(deposit.amount, currency)}</dd></div>}
+        {refunds.map(({ at, amount, state }) => <div key={at} data-refund={state}><dt>{words(`Pass.refund.${state}`)}</dt><dd>{formatMoney(amount, currency)}</dd></div>)}
       </dl>
       <Difference ticket={ticket} words={words} />
       {papers.length > 0 && (

@@ -83,13 +83,23 @@ describe('taking back by the ticket (DEC-287)', () => {
     expect([find('[name="undo.SEAT"]'), page.textContent.includes('return the money')]).toEqual([null, true])
   })
 
+  it('what was paid for and goes back by itself has a box, and says how much goes back (DEC-282)', async () => {
+    const { page, find } = await shown(withUndo({ additions: [{ ...seat, back: 20.1 }, gps] }))
+    expect([find('[name="undo.SEAT"]') !== null, page.textContent.match(/€[\d.]+ goes back/g)]).toEqual([true, ['€20.10 goes back']])
+  })
+
+  it.each([['ordered', 'on its way'], ['refunded', 'paid back'], ['refused', 'ask the rental company']] as const)('a refund that is %s is said beside the total (DEC-282)', async (state, says) => {
+    const { find } = await shown({ ...withUndo(), refunds: [{ at: '2026-11-20T10:00:00.000Z', amount: 12.3, state }] })
+    expect(find(`[data-refund="${state}"]`)?.textContent).toMatch(new RegExp(`${says}.*€12\\.30`))
+  })
+
   it.each(['late', 'agreement', 'payment', 'address'] as const)('%s: no boxes and no button, but why and the telephone of the company (DEC-287)', async (closed) => {
     const { find } = await shown(withUndo({ closed }))
     expect([find('[data-action="Pass.undo.take"]'), find('[type="checkbox"]'), find('[data-closed]')?.getAttribute('data-closed'), find('a[href^="tel:"]') !== null]).toEqual([null, null, closed, true])
   })
 
   it.each(languages)('has words in %s (SHELL-80)', async (language) => {
-    const { page, tick, press } = await shown(withUndo(), {}, language)
+    const { page, tick, press } = await shown({ ...withUndo({ additions: [{ ...seat, back: 20.1 }, gps] }), refunds: [{ at: '2026-11-20T10:00:00.000Z', amount: 12.3, state: 'refused' }] }, {}, language)
     await tick('GPS')
     expect(page.textContent).not.toMatch(/Pass\.|\{\{/)
     await press('Pass.undo.take')

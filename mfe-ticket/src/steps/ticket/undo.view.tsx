@@ -41,12 +41,13 @@ function Additions({ undo, ticket, words }: Props) {
     <>
       {isOpen && <p>{words('Pass.undo.until', { when: formatDateTime(until, language) })}</p>}
       <ul className={styles['additions']} data-part="additions">
-        {additions.map(({ extraID, name, units, amount, isPaid }) => {
+        {additions.map(({ extraID, name, units, amount, isPaid, back }) => {
           const line = <><bdi>{name}</bdi>{units > 1 && ` × ${units}`} · <bdi>{formatMoney(amount, ticket.currency)}</bdi></>
           return (
             <li key={extraID}>
               {isOpen && !isPaid ? <Checkbox name={`undo.${extraID}`} checked={chosen.includes(extraID)} onChange={(isPicked) => { pick({ extraID, isPicked }) }}>{line}</Checkbox> : line}
               {closed === null && isPaid && <><br /><span className="ck-hint">{words('Pass.undo.paid')}</span></>}
+              {isOpen && back !== undefined && <><br /><span className="ck-hint">{words('Pass.undo.back', { amount: formatMoney(back, ticket.currency) })}</span></>}
             </li>
           )
         })}

@@ -11,6 +11,7 @@ const messages: Readonly<Record<string, readonly [string, string]>> = {
   'hold-expiring': ['A deposit\'s hold ends soon.', 'Capture, renew or release it.'],
   'hold-not-renewed': ['A deposit could not be held anew.', 'The former hold stands until its end: capture or release it in time, or ask the renter for another card.'],
   'hold-not-released': ['A provider refuses to release a deposit.', 'It is asked again every hour. Ask the provider why: until then, or until the hold ends, the sum stays blocked on the renter\'s card.'],
+  'refund-refused': ['A provider refuses a refund that the renter is owed.', 'The renter took something back by the ticket. Refund the payment under Money, or at the counter.'],
   'money-waiting': ['An order about a renter\'s money waits.', 'A second person approves or rejects it under Money.'],
   'agreement-failed': ['Deposit held, no agreement.', 'Make the agreement at the counter; the hold is released by itself after 24 hours.'],
   'settings-unreadable': ['Settings of a company cannot be read.', 'Its mails, payments and pages stand still or go on with older settings: put its settings right (operations, "A tenant whose settings cannot be read").'],

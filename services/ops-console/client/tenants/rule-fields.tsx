@@ -42,6 +42,8 @@ const layouts: { readonly value: TenantSettings['offersLayout']; readonly label:
 
 const entries: { readonly value: TenantSettings['driverEntry']; readonly label: string }[] = [{ value: 'steps', label: 'with fields to type' }, { value: 'scan', label: 'with pictures of the documents, or typed' }]
 
+const undoKinds: { readonly value: TenantSettings['ticketUndoIncludes'][number]; readonly label: string }[] = [{ value: 'paid', label: 'what was paid, which is refunded' }, { value: 'upgrade', label: 'an upgrade' }, { value: 'driver', label: 'the additional driver' }]
+
 const languageNames = new Intl.DisplayNames('en', { type: 'language' })
 const languageOptions = languages.map((value) => ({ value, label: languageNames.of(value) ?? value }))
 
@@ -82,6 +84,7 @@ export function StepFields() {
         <Form.Item name="ticket" label="A completed check-in has a ticket, to which the confirmation has the link" valuePropName="checked"><Switch /></Form.Item>
         <Form.Item name="ticketOffline" label="The renter's device keeps the ticket, so that it opens without a network" valuePropName="checked"><Switch /></Form.Item>
         <Form.Item name="ticketUndoHours" label="Hours before pick-up until which the ticket takes back what was added; empty for never"><InputNumber min={0} max={336} precision={0} /></Form.Item>
+        <Form.Item name="ticketUndoIncludes" label="What it takes back beside extras that are not paid yet"><Select mode="multiple" options={undoKinds} placeholder="nothing else" /></Form.Item>
         <Form.Item name="driverEntry" label="A driver's data begin"><Select options={entries} /></Form.Item>
         <Form.Item name="offersLayout" label="Additional driver, upgrade and extras come"><Select options={layouts} /></Form.Item>
         <Form.Item name="validatePostalCode" label="Countries whose postal codes are checked (two letters)" rules={[isoCodes]}><Select mode="tags" /></Form.Item>

@@ -1,4 +1,5 @@
 import type { ReservationUpdate } from '@checkin/api'
+import type { Minor } from '../pricing/money.ts'
 import { chooseExtras, type ExtraChange } from '../reservations/offers/choose-extras.ts'
 import type { StoredReservation, UpgradeRow } from '../reservations/reservation-store.ts'
 import { findOffer, isUpgraded, upgraded, type FoundOffer } from '../reservations/offers/upgrades.ts'
@@ -9,6 +10,10 @@ export interface UpdatePlan {
   readonly next: StoredReservation
   readonly upgrade: UpgradeRow | null
   readonly changes: readonly ExtraChange[]
+  /** Group of the upgrade that is taken back by the ticket; null for none (DEC-282). */
+  readonly withdrawnUpgrade: { readonly groupId: string } | null
+  /** What goes back of which payment because of it, in minor units. */
+  readonly refunds: readonly { readonly paymentId: string; readonly amountMinor: Minor }[]
   /** Whether this update is the one that completes. */
   readonly completes: boolean
 }
@@ -48,5 +53,5 @@ export function planUpdate(stored: StoredReservation, offers: readonly UpgradeRo
   const chosen = chooseExtras(withGroup.extras, update.extras)
   if (chosen.kind === 'refused') return refused({ extraID: chosen.extraId })
   const { extras, changes } = chosen
-  return { kind: 'planned', next: { ...withGroup, extras }, upgrade, changes, completes: update.hasCompletedReservation && !stored.row.is_completed }
+  return { kind: 'planned', next: { ...withGroup, extras }, upgrade, changes, withdrawnUpgrade: null, refunds: [], completes: update.hasCompletedReservation && !stored.row.is_completed }
 }

@@ -81,13 +81,15 @@ const jsonColumns = (row: ExtraRow) => ({ ...row, translations: JSON.stringify(r
 
 /** Stores what an update changes of the rental and appends the company's events. The reservation's row is locked by the caller. */
 export async function storeUpdate(transaction: Transaction<Tables>, plan: UpdatePlan): Promise<void> {
-  const { next: { row, extras }, upgrade, changes } = plan
+  const { next: { row, extras }, upgrade, withdrawnUpgrade, changes } = plan
   const { tenant_id: tenantId, id } = row
   const now = sql<string>`now() at time zone ${row.check_out_zone}`
-  if (upgrade) {
-    const lines = extras.filter((extra) => extra.extra_id === upgradeExtraId)
+  if (upgrade || withdrawnUpgrade) {
     await transaction.deleteFrom('extra_line')
       .where('tenant_id', '=', tenantId).where('reservation_id', '=', id).where('extra_id', '=', upgradeExtraId).execute()
+  }
+  if (upgrade) {
+    const lines = extras.filter((extra) => extra.extra_id === upgradeExtraId)
     await transaction.insertInto('extra_line').values(lines.map((line) => ({ ...jsonColumns(line), accepted_at: now }))).execute()
   }
   for (const { extraId } of changes) {
@@ -99,17 +101,20 @@ export async function storeUpdate(transaction: Transaction<Tables>, plan: Update
   }
   await transaction.updateTable('reservation').where('tenant_id', '=', tenantId).where('id', '=', id).set({
     row_version: row.row_version + 1, updated_at: sql<Date>`now()`,
-    ...(upgrade && { vehicle: JSON.stringify(upgrade.vehicle) }),
+    ...(upgrade && { vehicle: JSON.stringify(row.vehicle), vehicle_before: sql<string | null>`vehicle` }),
+    ...(withdrawnUpgrade && { vehicle: JSON.stringify(row.vehicle), vehicle_before: null }),
   }).execute()
   await publishUpdate(transaction, plan)
 }
 
-async function publishUpdate(transaction: Transaction<Tables>, { next, upgrade, changes }: UpdatePlan): Promise<void> {
+async function publishUpdate(transaction: Transaction<Tables>, { next, upgrade, withdrawnUpgrade, changes, refunds: back }: UpdatePlan): Promise<void> {
   const { row } = next
-  const figures = { rowVersion: row.row_version + 1, ...wireFigures(next) }
+  const refunds = back.map(({ paymentId, amountMinor }) => ({ paymentId, amount: decimalOf(amountMinor, next.currency) }))
+  const figures = { rowVersion: row.row_version + 1, ...wireFigures(next), ...(refunds.length > 0 && { refunds }) }
   const append = (kind: FleetEventKind, data: Readonly<Record<string, unknown>>) =>
     appendEvent(transaction, { tenantId: row.tenant_id, reservationId: row.id, reference: row.reference, kind, data })
   if (upgrade) await append('upgrade.accepted', { ...figures, groupId: upgrade.group_id, dailyDifference: decimalOf(upgrade.daily_difference_minor, next.currency) })
+  if (withdrawnUpgrade) await append('upgrade.withdrawn', { ...figures, groupId: row.vehicle.groupId, withdrawnGroupId: withdrawnUpgrade.groupId })
   const extras = changes.map(({ extraId: extraID, from, to }) => ({ extraID, from, to }))
   if (extras.length > 0) await append('reservation.updated', { ...figures, extras })
 }

@@ -94,7 +94,7 @@ export async function saveDriver(dependencies: SaveDependencies, tenant: Tenant,
       await forgetDriverDraft(transaction, session, role)
       // What the renter saves takes the place of what was waited for.
       await (invited ? invited.done(transaction) : role === 'additional' && endInvitations(transaction, tenant.id, session.reservationId))
-      return finishSave(transaction, session, role)
+      return finishSave(transaction, session, role, role === 'additional' && stored.addDriver === null)
     })
   } catch (error) {
     if (leftNothing(error)) await Promise.all(written.map(({ picture }) => documents.store.discard(tenant.id, picture.id)))
@@ -145,14 +145,15 @@ async function acceptAdditionalDriver(transaction: Transaction<Tables>, stored: 
     .execute()
 }
 
-async function finishSave(transaction: Transaction<Tables>, session: Session, role: Role): Promise<Driver> {
+/** `isAdded`: there was no such driver before, neither the company's nor the renter's; by that the ticket knows who can be taken back (DEC-282). */
+async function finishSave(transaction: Transaction<Tables>, session: Session, role: Role, isAdded: boolean): Promise<Driver> {
   const saved = await load(transaction, session)
   await settleFees(transaction, saved)
   const { row } = saved
   await transaction.updateTable('reservation').where('tenant_id', '=', row.tenant_id).where('id', '=', row.id)
     .set(nextVersion).execute()
   await appendEvent(transaction, {
-    tenantId: row.tenant_id, reservationId: row.id, reference: row.reference, kind: 'driver.saved', data: { role, rowVersion: row.row_version + 1 },
+    tenantId: row.tenant_id, reservationId: row.id, reference: row.reference, kind: 'driver.saved', data: { role, rowVersion: row.row_version + 1, ...(isAdded && { added: true }) },
   })
   const { driver, addDriver } = wireReservation(saved, false)
   const answer = role === 'main' ? driver : addDriver

@@ -44,7 +44,7 @@ export async function putReservation(
   const paid = paidAfterPut({ reported: columns.paid_minor, stored: row.paid_minor, here: await paidHere(transaction, tenantId, row.id) })
   const isSigned = await signedAfterPut(transaction, tenantId, row.id, { checkOutAt: columns.check_out_at, checkInAt: columns.check_in_at, hasAgreement: columns.has_rental_agreement })
   await transaction.updateTable('reservation').where('tenant_id', '=', tenantId).where('id', '=', row.id)
-    .set({ ...columns, ...await storedRules(transaction, row.id, reservation.driverRules), paid_minor: paid, has_rental_agreement: columns.has_rental_agreement || isSigned, row_version: rowVersion, fleet_digest: digest, fleet_row_version: rowVersion, erased_at: null, pdfs_until: null, updated_at: sql<Date>`now()` })
+    .set({ ...columns, ...await storedRules(transaction, row.id, reservation.driverRules), paid_minor: paid, has_rental_agreement: columns.has_rental_agreement || isSigned, row_version: rowVersion, ...(before.row.vehicle.groupId !== reservation.vehicle.groupId && { vehicle_before: null }), fleet_digest: digest, fleet_row_version: rowVersion, erased_at: null, pdfs_until: null, updated_at: sql<Date>`now()` })
     .execute()
   await moveTicketLink(transaction, { tenant_id: tenantId, id: row.id, check_in_at: columns.check_in_at, check_in_zone: columns.check_in_zone })
   await replaceParts(transaction, key, reservation, currency)

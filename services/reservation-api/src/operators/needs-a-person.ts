@@ -9,7 +9,7 @@ import { accountStates } from '../tenants/accounts/account-store.ts'
 
 /** Something that no machine will mend by itself. */
 export interface Attention {
-  readonly kind: 'fleet-token-ends' | 'events-undelivered' | 'mail-undelivered' | 'mail-no-account' | 'signature-unconfirmed' | 'agreement-failed' | 'agreement-stale' | 'hold-expiring' | 'hold-not-renewed' | 'hold-not-released' | 'money-waiting' | 'payment-unclear' | `payment-${DiscrepancyKind}`
+  readonly kind: 'fleet-token-ends' | 'events-undelivered' | 'mail-undelivered' | 'mail-no-account' | 'signature-unconfirmed' | 'agreement-failed' | 'agreement-stale' | 'hold-expiring' | 'hold-not-renewed' | 'hold-not-released' | 'refund-refused' | 'money-waiting' | 'payment-unclear' | `payment-${DiscrepancyKind}`
   /** The reservation; a provider's own number where the payment is nobody's, the event's where a company's system takes none, the token's where a company's last one ends. */
   readonly reference: string
   /** ISO instant since when it waits. */
@@ -45,6 +45,13 @@ export async function needsAPerson(transaction: Transaction<Tables>, tenantId: s
     .innerJoin('reservation', (join) => join.onRef('reservation.tenant_id', '=', 'it.tenant_id').onRef('reservation.id', '=', 'it.reservation_id'))
     .where('job.tenant_id', '=', tenantId).where('job.kind', '=', 'void').where('job.state', '=', 'queued').where('job.last_outcome', 'like', refusalOutcome('%'))
     .select(['reservation.reference', 'job.created_at as since']).limit(most).execute()
+  // The renter took something back and was told that the company has to refund it: until it ordered that of the payment.
+  const unrefunded = await transaction.selectFrom('ticket_refund as back').innerJoin('payment_intent as it', (join) => join.onRef('it.tenant_id', '=', 'back.tenant_id').onRef('it.id', '=', 'back.intent_id'))
+    .innerJoin('reservation', (join) => join.onRef('reservation.tenant_id', '=', 'it.tenant_id').onRef('reservation.id', '=', 'it.reservation_id'))
+    .leftJoin('refund_order as own', (join) => join.onRef('own.tenant_id', '=', 'back.tenant_id').onRef('own.intent_id', '=', 'back.intent_id').on('own.state', '<>', 'refused'))
+    .where('back.tenant_id', '=', tenantId).where('back.state', '=', 'refused')
+    .where((eb) => eb.or([eb('own.ordered_at', 'is', null), eb('own.ordered_at', '<', eb.ref('back.ordered_at'))]))
+    .select(['reservation.reference', 'back.ordered_at as since']).limit(most).execute()
   const waitingOrders = await openMoneyOrders(transaction, tenantId)
   const agreements = await transaction.selectFrom('rental_agreement as it').innerJoin('reservation', (join) => join.onRef('reservation.tenant_id', '=', 'it.tenant_id').onRef('reservation.id', '=', 'it.reservation_id'))
     .where('it.tenant_id', '=', tenantId)
@@ -62,6 +69,7 @@ export async function needsAPerson(transaction: Transaction<Tables>, tenantId: s
     ...intents.map(({ state, reference, since }) => ({ kind: state === 'sent' ? 'payment-unclear' as const : 'hold-expiring' as const, reference, since })),
     ...unrenewed.map((hold) => ({ kind: 'hold-not-renewed' as const, ...hold })),
     ...unreleased.map((hold) => ({ kind: 'hold-not-released' as const, ...hold })),
+    ...unrefunded.map((refund) => ({ kind: 'refund-refused' as const, ...refund })),
     ...waitingOrders.map(({ reference, ordered_at: since }) => ({ kind: 'money-waiting' as const, reference, since })),
     ...agreements.map(({ state, reference, since }) => ({ kind: state === 'failed' ? 'agreement-failed' as const : state === 'signed' ? 'agreement-stale' as const : 'signature-unconfirmed' as const, reference, since })),
   ]

@@ -5,7 +5,7 @@ import type { Tenant } from '../tenants/tenant-store.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
 import { breakerName, type Gateways } from './gateways.ts'
 import type { IntentRow } from './intent-store.ts'
-import type { CardInstrument, ProviderOrder, ProviderOutcome } from './providers/provider.ts'
+import type { CardInstrument, ProviderOrder, ProviderOutcome, RefundOfOrder } from './providers/provider.ts'
 import { gatewayKind, type Gateway } from './providers/provider.ts'
 
 export interface GatewayCallsOptions {
@@ -45,8 +45,8 @@ export interface GatewayCalls {
   readonly voidHold: (intent: IntentRow) => Promise<ProviderOutcome>
   /** Takes a part of a hold, or all of it; the same again is the same capture at the provider. */
   readonly captureHold: (intent: IntentRow, amountMinor: Minor) => Promise<ProviderOutcome>
-  /** Gives money back; the same again is the same refund at the provider. */
-  readonly refund: (intent: IntentRow, amountMinor: Minor) => Promise<ProviderOutcome>
+  /** Gives money back; the same number again is the same refund at the provider. */
+  readonly refund: (intent: IntentRow, of: Pick<RefundOfOrder, 'amountMinor' | 'number'>) => Promise<ProviderOutcome>
 }
 
 export function gatewayCalls({ gateways, breaker, site, callbackBase, callMs, until }: GatewayCallsOptions): GatewayCalls {
@@ -91,7 +91,7 @@ export function gatewayCalls({ gateways, breaker, site, callbackBase, callMs, un
       if (gateway.kind === 'wallet') throw new Error('a wallet holds nothing')
       return gateway.provider.capture({ ...idsOf(intent), amountMinor, currency: intent.currency }, limit)
     }),
-    refund: (intent, amountMinor) => guarded(intent, async ({ provider }, limit) => provider.refund({ ...idsOf(intent), amountMinor, currency: intent.currency }, limit)),
+    refund: (intent, of) => guarded(intent, async ({ provider }, limit) => provider.refund({ ...idsOf(intent), ...of, currency: intent.currency }, limit)),
   }
 }
 

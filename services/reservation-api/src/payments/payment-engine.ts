@@ -59,7 +59,7 @@ export interface PaymentEngine {
 const batch = 10
 
 /** Who takes a job further, by its kind. */
-const processors = { take: processPayment, void: processRelease, refund: processRefund, capture: processCapture } as const
+const processors = { take: processPayment, void: processRelease, refund: processRefund, 'ticket-refund': processRefund, capture: processCapture } as const
 
 /** Everything about payments of one process. As many processes as wanted may run one over the same database. */
 export function createPaymentEngine(options: PaymentEngineOptions): PaymentEngine {

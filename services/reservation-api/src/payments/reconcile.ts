@@ -51,8 +51,8 @@ const unchecked = (transaction: Transaction<Tables>, tenantId: string, afterSeco
       eb.and([eb('state', '=', 'authorised'), eb('capture_before', '<', sql<Date>`now()`), eb('checked_at', '<', eb.ref('capture_before'))]),
     ]))
     // What is on its way back is booked by its own order, by the refund's id at the provider: a sum would book it twice.
-    .where((eb) => eb.not(eb.exists(eb.selectFrom('refund_order as refund').select('refund.intent_id').whereRef('refund.tenant_id', '=', 'payment_intent.tenant_id')
-      .whereRef('refund.intent_id', '=', 'payment_intent.id').where('refund.state', '=', 'ordered'))))
+    .where((eb) => eb.and((['refund_order', 'ticket_refund'] as const).map((table) => eb.not(eb.exists(eb.selectFrom(`${table as 'refund_order'} as refund`).select('refund.intent_id')
+      .whereRef('refund.tenant_id', '=', 'payment_intent.tenant_id').whereRef('refund.intent_id', '=', 'payment_intent.id').where('refund.state', '=', 'ordered'))))))
     .orderBy('updated_at').limit(batch).execute()
 
 async function compare(dependencies: ReconcileDependencies, intent: IntentRow): Promise<void> {

@@ -1,15 +1,18 @@
 import { ServiceError } from '@checkin/server'
 import type { Transaction } from 'kysely'
 import type { Minor } from '../pricing/money.ts'
-import { intentById, lockIntent } from './intent-store.ts'
+import { intentById, lockIntent, type IntentRow } from './intent-store.ts'
 import { refundedOf, takenOf } from './ledger-store.ts'
 import { lookAgainAfter } from './next-step.ts'
 import { refundAmount, requireSameOrder } from './order-rules.ts'
-import { endOrder, insertOrder, orderOf, refuseOrder, type OrderRow } from './order-store.ts'
+import { endOrder, insertOrder, orderedBackOf, orderOf, refuseOrder, type OrderRow } from './order-store.ts'
 import { closeJobs, postponeJob, queueJob, type JobRow } from './outbox-store.ts'
 import type { Processed, ProcessDependencies } from './process-payment.ts'
 import { applyOutcome } from './settle.ts'
 import type { Tables } from './tables.ts'
+
+/** Number of the company's refund of a payment at the provider; those of tickets follow it. */
+export const companysRefund = 1
 
 /** A payment of a reservation of which money is to go back. */
 export interface RefundOf {
@@ -19,6 +22,10 @@ export interface RefundOf {
   /** Minor units; null gives back all that is left. */
   readonly amountMinor: Minor | null
 }
+
+/** What of a payment can still go back, in minor units: what was taken, less what went back and what is on its way. */
+export const leftOf = async (transaction: Transaction<Tables>, intent: IntentRow): Promise<Minor> =>
+  await takenOf(transaction, intent) - await refundedOf(transaction, intent) - await orderedBackOf(transaction, intent)
 
 /**
  * Writes down what a company wants refunded, with the job that does it, before the provider is asked (decision 0131). The same order again changes nothing
@@ -35,7 +42,7 @@ export async function orderRefund(transaction: Transaction<Tables>, { tenantId, 
     requireSameOrder('refund', amountMinor, before.amount_minor)
     return before
   }
-  const amount = refundAmount(amountMinor, await takenOf(transaction, intent) - await refundedOf(transaction, intent))
+  const amount = refundAmount(amountMinor, await leftOf(transaction, intent))
   const order = await insertOrder(transaction, 'refund', { tenant_id: tenantId, intent_id: intentId, amount_minor: amount })
   await queueJob(transaction, { tenantId, intentId, kind: 'refund', afterSeconds: 0, leaseSeconds: 0 })
   return order
@@ -44,22 +51,23 @@ export async function orderRefund(transaction: Transaction<Tables>, { tenantId, 
 /** Takes the job of a refund one step further: only the provider's own answer books it or refuses it; silence asks again, under the same id. */
 export async function processRefund({ database, calls, complete, onApplied }: ProcessDependencies, job: JobRow): Promise<Processed> {
   const { tenant_id: tenantId, intent_id: intentId } = job
+  const kind = job.kind === 'ticket-refund' ? job.kind : 'refund'
   const { intent, order } = await database.withTenant(tenantId, async (transaction) => {
     const row = await intentById(transaction, tenantId, intentId)
-    return { intent: row, order: await orderOf(transaction, 'refund', row) }
+    return { intent: row, order: await orderOf(transaction, kind, row) }
   })
-  const outcome = order?.state === 'ordered' ? await calls.refund(intent, order.amount_minor) : null
+  const outcome = order?.state === 'ordered' ? await calls.refund(intent, { amountMinor: order.amount_minor, number: 'number' in order ? order.number : companysRefund }) : null
   const applied = await database.withTenant(tenantId, async (transaction) => {
     const locked = await lockIntent(transaction, tenantId, intentId)
-    const now = await orderOf(transaction, 'refund', locked)
+    const now = await orderOf(transaction, kind, locked)
     if (outcome === null || now?.state !== 'ordered') {
-      await closeJobs(transaction, tenantId, intentId, 'refund')
+      await closeJobs(transaction, tenantId, intentId, kind)
       return null
     }
     const result = outcome.kind === 'refunded' ? await applyOutcome(transaction, { tenantId, intentId, outcome, complete }) : null
     // What was reported meanwhile is booked already, and money that cannot be booked is recorded for people: either way the order is over.
-    if (outcome.kind === 'refunded') await endOrder(transaction, 'refund', locked)
-    else if (outcome.kind === 'declined') await refuseOrder(transaction, 'refund', locked, now, outcome.code)
+    if (outcome.kind === 'refunded') await endOrder(transaction, kind, locked)
+    else if (outcome.kind === 'declined') await refuseOrder(transaction, kind, locked, now, outcome.code)
     else await postponeJob(transaction, job, lookAgainAfter(job.attempts), outcome.kind)
     return result
   })

@@ -8,7 +8,7 @@ import type { Minor } from '../pricing/money.ts'
 /** Written with the database's clock only, never this process's. */
 type StampFromSql = ColumnType<Date | null, Date | null | undefined, Date | null>
 
-export type JobKind = 'take' | 'void' | 'refund' | 'capture'
+export type JobKind = 'take' | 'void' | 'refund' | 'ticket-refund' | 'capture'
 /** What became of an event. `asked`: it ends a payment without money, so the provider is asked before it is believed. */
 export type InboxState = 'applied' | 'asked' | 'late' | 'early' | 'mismatch' | 'unmatched'
 export type LedgerKind = 'charge' | 'refund' | 'hold' | 'void' | 'capture'
@@ -22,7 +22,7 @@ export type DiscrepancyKind = 'unknown-transaction' | 'wrong-amount' | 'late-mon
 /** Who gave a payment up: the renter, or time. */
 export type CancelReason = 'renter' | 'deadline'
 
-/** What a company ordered of one payment; `refused`: nothing moved by it, `code` is the provider's. */
+/** What was ordered of one payment; `refused`: nothing moved by it, `code` is the provider's. */
 interface OrderTable<Done extends string> {
   tenant_id: string
   intent_id: string
@@ -96,6 +96,11 @@ export interface Tables extends TablesBelow {
     finished_at: StampFromSql
   }
   refund_order: OrderTable<'refunded'>
+  /** What goes back because a renter took something back by the ticket (DEC-282). */
+  ticket_refund: OrderTable<'refunded'> & {
+    /** From 2: the company's refund is the first. */
+    number: ColumnType<number, number, never>
+  }
   capture_order: OrderTable<'captured'>
   provider_inbox: {
     tenant_id: string

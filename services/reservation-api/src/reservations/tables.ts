@@ -18,7 +18,7 @@ export type FleetEventKind =
   | 'reservation.stored' | 'reservation.updated' | 'reservation.completed' | 'reservation.erased'
   | 'payment.settled' | 'payment.declined' | 'payment.cancelled' | 'payment.expired' | 'payment.refunded' | 'payment.refund-refused'
   | 'payment.held' | 'payment.captured' | 'payment.capture-refused' | 'payment.voided' | 'payment.release-refused' | 'payment.hold-ends' | 'payment.renewed' | 'payment.renewal-refused'
-  | 'upgrade.accepted' | 'driver.saved' | 'customer.email-confirmed'
+  | 'upgrade.accepted' | 'upgrade.withdrawn' | 'driver.saved' | 'customer.email-confirmed'
   | 'agreement.made' | 'agreement.failed' | 'agreement.refused' | 'agreement.signed' | 'agreement.superseded'
 
 /** The tables of this layer and of those below it; `tenant_id` comes first in every key. */
@@ -46,6 +46,8 @@ export interface Tables extends TablesBelow {
     check_in_station: OptionalJson<StoredStation>
     days: number
     vehicle: Json<StoredVehicle>
+    /** What an upgrade of the renter replaced. */
+    vehicle_before: ColumnType<StoredVehicle | null, string | null | undefined, string | null>
     paid_minor: Minor
     deposit_minor: Minor | null
     total_kms: number | null

@@ -2,6 +2,9 @@ import { fallbackLanguage, languages, usualLanguages } from '@checkin/api/langua
 import { TimeZone } from '@checkin/fleet'
 import * as z from 'zod'
 
+/** What a ticket may take back beside extras that are not paid yet (DEC-282). */
+export const ticketUndoKinds = ['paid', 'upgrade', 'driver'] as const
+
 const colour = z.string().regex(/^#[0-9a-fA-F]{3,8}$/).meta({ description: 'A colour as #rgb or #rrggbb.' })
 const isoCode = z.string().regex(/^[A-Z]{2}$/).meta({ description: 'ISO 3166 code of a country, two letters.' })
 const viewTag = z.enum(['adview', 'upview', 'exview', 'uploadview', 'paymentview', 'precheckoutview'])
@@ -62,6 +65,7 @@ export const TenantSettings = z.strictObject({
   ticket: z.boolean().default(false).meta({ description: 'Whether a completed check-in has a ticket, to which the confirmation has the link (DEC-206).' }),
   ticketOffline: z.boolean().default(true).meta({ description: 'Whether the renter\'s device keeps such a ticket, so that it opens without a network (DEC-225).' }),
   ticketUndoHours: z.int().min(0).max(336).nullable().default(null).meta({ description: 'How many hours before pick-up renters may last take back by the ticket what they added in check-in; null never (DEC-287).' }),
+  ticketUndoIncludes: z.array(z.enum(ticketUndoKinds)).max(ticketUndoKinds.length).default([]).meta({ description: 'What the ticket takes back beside extras that are not paid yet: what was paid, which is refunded the way it came, an upgrade, and the additional driver with the own data (DEC-282).' }),
   smsChannel: z.strictObject({
     countries: z.array(isoCode).min(1).max(60).meta({ description: 'Countries whose mobile numbers get messages; no other ever does.' }),
     perHour: z.int().min(1).max(100_000).default(100).meta({ description: 'Messages within an hour, over all renters.' }),

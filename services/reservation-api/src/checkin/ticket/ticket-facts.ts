@@ -2,6 +2,7 @@ import { ticketParts, type Ticket, type TicketChange, type TicketStop } from '@c
 import type { Transaction } from 'kysely'
 import { pdfsOf } from '../../documents/pdf-store.ts'
 import { intentsOf, type IntentRow } from '../../payments/intent-store.ts'
+import { ticketRefundsOf } from '../../payments/ticket-refunds.ts'
 import { decimalOf } from '../../pricing/money.ts'
 import type { FleetEventKind } from '../../reservations/tables.ts'
 import type { DriverRow, StoredReservation } from '../../reservations/reservation-store.ts'
@@ -18,6 +19,7 @@ export async function ticketFacts(transaction: Transaction<Tables>, stored: Stor
   const { checkOut, checkIn } = wireReservation(stored, false).reservation
   const { total, due } = wireFigures(stored)
   const of = [row.tenant_id, row.id] as const
+  const refunds = (await ticketRefundsOf(transaction, { tenantId: row.tenant_id, reservationId: row.id })).map(({ ordered_at: at, amount_minor: amount, state }) => ({ at: at.toISOString(), amount: decimalOf(amount, currency), state }))
   return {
     version: row.row_version, reference: row.reference,
     pickUp: stopOf(checkOut, row.check_out_zone), dropOff: stopOf(checkIn, row.check_in_zone),
@@ -25,7 +27,7 @@ export async function ticketFacts(transaction: Transaction<Tables>, stored: Stor
     drivers: [stored.driver, stored.addDriver].flatMap((driver) => (driver ? [bearerOf(driver)] : [])),
     currency, total, due: Math.max(0, due), deposit: depositOf(stored, await intentsOf(transaction, ...of)),
     papers: (await pdfsOf(transaction, ...of)).flatMap(({ kind, created_at: at }) => (kind === 'agreement' ? [] : [{ kind, createdAt: at.toISOString() }])),
-    changes: await changesOf(transaction, ...of),
+    changes: await changesOf(transaction, ...of), ...(refunds.length > 0 && { refunds }),
   }
 }
 
@@ -50,6 +52,8 @@ const changeOf: Partial<Record<FleetEventKind, Pick<TicketChange, 'by' | 'what'>
   'reservation.stored': { by: 'company', what: 'changed' },
   'upgrade.accepted': { by: 'renter', what: 'upgrade' },
   'reservation.updated': { by: 'renter', what: 'extras' },
+  // Pages of before DEC-282 know no other word for it.
+  'upgrade.withdrawn': { by: 'renter', what: 'extras' },
   'reservation.completed': { by: 'renter', what: 'completed' },
   'payment.settled': { by: 'renter', what: 'paid' },
 }

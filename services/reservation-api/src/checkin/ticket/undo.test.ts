@@ -1,9 +1,8 @@
 import type { Ticket } from '@checkin/api/ticket'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aRenter, select, type SentUpdate } from '../../../test/fixtures/renter.fixture.ts'
-import { aFleetReservation, anExtra, tenantSettings, wholeApi, type WholeApi } from '../../../test/fixtures/whole-api.fixture.ts'
-import { unseal } from '../../database/sealed-payload.ts'
-import { ConfirmationPayload } from '../confirmation-mail.ts'
+import { codeOf, setTenant, ticketOf } from '../../../test/fixtures/ticket-renter.fixture.ts'
+import { aFleetReservation, anExtra, wholeApi, type WholeApi } from '../../../test/fixtures/whole-api.fixture.ts'
 
 let api: WholeApi
 beforeAll(async () => {
@@ -12,11 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-const setHours = (ticketUndoHours: number | null) => api.asAdmin(`update tenant set settings = '${JSON.stringify(tenantSettings({ ticketUndoHours })).replaceAll("'", "''")}' where id = 'costaverde'`)
+const setHours = (ticketUndoHours: number | null) => setTenant(api, { ticketUndoHours })
 
 type Change = Parameters<typeof aFleetReservation>[0]
 let count = 0
-let addresses = 0
 const own = aFleetReservation()
 const extras = [...own.extras ?? [], anExtra('GPS', { value: 10, isValuePerRA: true }), anExtra('SEAT', { value: 20, isValuePerRA: true })]
 
@@ -25,26 +23,7 @@ async function added(change: Change = {}, update: SentUpdate = { extras: [select
   count += 1
   const renter = await aRenter(api, `UN${count}`, aFleetReservation({ extras, ...change }))
   expect((await renter.put({ ...update, completes: true })).statusCode).toBe(200)
-  const [row] = await api.asAdmin(`select id, payload from mail_outbox where reservation_id = '${renter.id}' and kind = 'confirmation'`)
-  const token = ConfirmationPayload.parse(unseal('code-secret-of-tests', String(row?.['id']), row?.['payload'] as Buffer)).ticketToken ?? ''
-  const address = `203.0.114.${addresses += 1}`
-  const call = (method: 'GET' | 'POST', path: string, body?: unknown, host = 'costaverde.localhost:4000') =>
-    api.call(method, `/api/ticket/${path}`, { host, headers: { 'x-checkin-client': address }, ...(body !== undefined && { body }) })
-  const read = async () => (await call('GET', token)).json<Ticket>()
-  /** Asks for a code and answers what undoes these extras with it. */
-  const proof = async (...extraIDs: readonly string[]) => {
-    const { version } = await read()
-    const answer = await call('POST', `${token}/code`)
-    expect(answer.statusCode).toBe(200)
-    const [mail] = await api.asAdmin(`select id, payload from mail_outbox where reservation_id = '${renter.id}' and kind = 'code' order by created_at desc, id desc limit 1`)
-    const { code } = unseal('code-secret-of-tests', String(mail?.['id']), mail?.['payload'] as Buffer) as { code: string }
-    return { extraIDs, version, key: answer.json<{ key: string }>().key, code }
-  }
-  return { renter, token, call, read, proof, code: () => call('POST', `${token}/code`), undo: (body: unknown) => call('POST', `${token}/undo`, body) }
-}
-const codeOf = (answer: { statusCode: number; json: () => unknown }) => {
-  const { code = '', data } = answer.json() as { code?: string; data?: { reason?: string } | null }
-  return [answer.statusCode, code, data?.reason].filter(Boolean).join(' ')
+  return { renter, ...await ticketOf(api, renter) }
 }
 const additionsIn = ({ undo }: Ticket) => undo?.additions.map(({ extraID, units, amount, isPaid }) => [extraID, units, amount, isPaid])
 

@@ -193,10 +193,12 @@ describe('a capture and a refund', () => {
     const captured = await card.capture(part(5000))
     expect(captured).toMatchObject({ kind: 'charged', amountMinor: 5000 })
     expect(await card.capture(part(5000))).toMatchObject({ kind: 'charged', amountMinor: 5000 })
-    expect(await card.refund(part(5001, captured))).toMatchObject({ kind: 'declined', code: '1006' })
-    for (let time = 0; time < 2; time += 1) expect(await card.refund(part(500, captured))).toMatchObject({ kind: 'refunded', amountMinor: 500 })
+    const back = (amountMinor: number, number = 1) => ({ ...part(amountMinor, captured), number })
+    expect(await card.refund(back(5001))).toMatchObject({ kind: 'declined', code: '1006' })
+    // One that was declined is so under its number; each number is a refund of its own (DEC-282).
+    for (const number of [2, 2, 3]) expect(await card.refund(back(500, number))).toMatchObject({ kind: 'refunded', amountMinor: 500 })
     const records = (await internalFetch(`${account.url}/admin/transactions`)).json() as { merchantTransactionId: string }[]
-    expect(records.find((row) => row.merchantTransactionId === merchantTransactionId)).toMatchObject({ capturedMinor: 5000, refundedMinor: 500 })
+    expect(records.find((row) => row.merchantTransactionId === merchantTransactionId)).toMatchObject({ capturedMinor: 5000, refundedMinor: 1000 })
   })
 })
 

@@ -5,7 +5,7 @@ import { CallbackBody, codeOf, duplicateId, failure, notKnown, redirected, softD
 import { decimalText } from '../../pricing/money.ts'
 import { callProvider, jsonOf } from './provider-call.ts'
 import type { CardAccount, ProviderTimes } from './provider-settings.ts'
-import type { CardOrder, CardProvider, MoneyOfOrder, ProviderEvent, ProviderOutcome, RawCallback } from './provider.ts'
+import { refundSuffix, type CardOrder, type CardProvider, type MoneyOfOrder, type ProviderEvent, type ProviderOutcome, type RawCallback } from './provider.ts'
 
 export interface CardProviderOptions {
   readonly account: CardAccount
@@ -18,8 +18,8 @@ const contentType = 'application/json; charset=utf-8'
 const lost = (reason: 'timeout' | 'network' | 'unreadable'): ProviderOutcome => ({ kind: 'unknown', reason })
 
 /** Further transactions of one payment have its id with a suffix, so that they too are sent only once however often they are asked for. */
-const suffixed = (id: string, suffix: 'secure' | 'void' | 'refund' | 'capture'): string => `${id}.${suffix}`
-const withoutSuffix = (id: string): string => id.replace(/\.(secure|void|refund|capture|v[0-9a-z]+)$/, '')
+const suffixed = (id: string, suffix: 'secure' | 'void' | 'capture' | ReturnType<typeof refundSuffix>): string => `${id}.${suffix}`
+const withoutSuffix = (id: string): string => id.replace(/\.(secure|void|refund[0-9]*|capture|v[0-9a-z]+)$/, '')
 /** Another void of a hold whose first one was refused: voiding twice does no harm, so that it may have an id of its own, the same within a second. */
 const voidAgain = (id: string, now: Date): string => `${id}.v${Math.floor(now.getTime() / 1000).toString(36)}`
 
@@ -96,8 +96,8 @@ export function createCardProvider({ account, times, clock = () => new Date() }:
   }
 
   /** A further transaction of a payment, once under its own id; a repetition is answered with the first one's status. */
-  const later = async (operation: 'refund' | 'capture', { merchantTransactionId, providerId, amountMinor, currency }: MoneyOfOrder, limit: Limit): Promise<ProviderOutcome> => {
-    const id = suffixed(merchantTransactionId, operation)
+  const later = async (operation: 'refund' | 'capture', { merchantTransactionId, providerId, amountMinor, currency }: MoneyOfOrder, suffix: Parameters<typeof suffixed>[1], limit: Limit): Promise<ProviderOutcome> => {
+    const id = suffixed(merchantTransactionId, suffix)
     const answer = await transaction(operation, { merchantTransactionId: id, referenceUuid: providerId, amount: decimalText(amountMinor, currency), currency }, limit)
     if ('kind' in answer) return answer
     if (answer.success) return success(answer)
@@ -125,8 +125,8 @@ export function createCardProvider({ account, times, clock = () => new Date() }:
       if ('kind' in again) return again
       return again.success || codeOf(again) === duplicateId ? status(merchantTransactionId, limit) : refusal(again)
     },
-    refund: (refund, limit) => later('refund', refund, limit),
-    capture: (capture, limit) => later('capture', capture, limit),
+    refund: (refund, limit) => later('refund', refund, refundSuffix(refund.number), limit),
+    capture: (capture, limit) => later('capture', capture, 'capture', limit),
     readCallback: (callback) => readCallback(callback, account.secret),
     acknowledgement: 'OK',
   }

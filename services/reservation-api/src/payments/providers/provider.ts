@@ -85,6 +85,15 @@ export interface MoneyOfOrder extends OrderIds {
   readonly currency: string
 }
 
+/** One of the refunds of an order. */
+export interface RefundOfOrder extends MoneyOfOrder {
+  /** From 1; the provider knows each by our id with its number, so that a repetition is the same refund. */
+  readonly number: number
+}
+
+/** What is put behind our id to name a refund by: the first one has no number, as ever. */
+export const refundSuffix = (number: number): `refund${string}` => `refund${number === 1 ? '' : String(number)}`
+
 /**
  * The parts that every kind of provider has. One request may be several calls of the provider's API; `limit` ends it: the call under way is
  * given up, no further one is made, and the answer is `unknown`.
@@ -96,8 +105,8 @@ interface Provider {
   readonly readCallback: (callback: RawCallback) => ProviderEvent | null
   /** Text of a taken callback, to the letter what the provider waits for. */
   readonly acknowledgement: string
-  /** Gives money back of what was taken, once: a repetition answers how the first one stands. */
-  readonly refund: (refund: MoneyOfOrder, limit?: AbortSignal) => Promise<ProviderOutcome>
+  /** Gives money back of what was taken, once per number: a repetition answers how the first one stands. */
+  readonly refund: (refund: RefundOfOrder, limit?: AbortSignal) => Promise<ProviderOutcome>
 }
 
 /** Hosted-field card provider (DEC-69). */

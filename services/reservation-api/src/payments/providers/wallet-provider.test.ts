@@ -139,7 +139,7 @@ describe('a refund by the wallet', () => {
   const taken = async () => {
     const { named } = await approved()
     await wallet.capture(named)
-    return { ...named, amountMinor: 500, currency: 'EUR' }
+    return { ...named, amountMinor: 500, currency: 'EUR', number: 1 }
   }
   it('is made once however often it is asked for, and its event names it as well', async () => {
     const refund = await taken()
@@ -148,6 +148,9 @@ describe('a refund by the wallet', () => {
     expect(await wallet.refund(refund)).toEqual(first)
     const reported = (await eventsOf(refund.merchantTransactionId)).map((event) => wallet.readCallback(event)?.outcome).filter((outcome) => outcome?.kind === 'refunded')
     expect(reported).toEqual([first])
+    const second = await wallet.refund({ ...refund, number: 2 })
+    expect(second).toMatchObject({ kind: 'refunded', amountMinor: 500 })
+    expect([second, await wallet.refund({ ...refund, number: 2 })]).not.toContainEqual(first)
     expect(await wallet.status(refund.merchantTransactionId)).toMatchObject(charged)
   })
   it.each(['drop-after', 'error-after', 'garbage-after'])('whose answer is lost (%s) is the same when it is asked for again (P9)', async (fault) => {
@@ -163,7 +166,7 @@ describe('a refund by the wallet', () => {
   })
   it('of what was never taken is not known to have happened', async () => {
     const { named } = await approved()
-    expect(await wallet.refund({ ...named, amountMinor: 500, currency: 'EUR' })).toMatchObject({ kind: 'unknown' })
+    expect(await wallet.refund({ ...named, amountMinor: 500, currency: 'EUR', number: 1 })).toMatchObject({ kind: 'unknown' })
   })
 })
 

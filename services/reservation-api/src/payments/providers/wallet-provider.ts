@@ -4,7 +4,7 @@ import { decimalText } from '../../pricing/money.ts'
 import { isCallbackProved, isMacOf } from '../../tenants/callback-proof.ts'
 import { callProvider, jsonOf, type ProviderReply } from './provider-call.ts'
 import type { ProviderTimes, WalletAccount } from './provider-settings.ts'
-import type { ProviderEvent, ProviderOutcome, RawCallback, WalletProvider } from './provider.ts'
+import { refundSuffix, type ProviderEvent, type ProviderOutcome, type RawCallback, type WalletProvider } from './provider.ts'
 import { issueOf, orderOutcome, refundOutcome, WalletEvent, WalletOrder, WalletRefund, WalletRefusal } from './wallet-wire.ts'
 
 const lost = (reason: 'timeout' | 'network' | 'unreadable'): ProviderOutcome => ({ kind: 'unknown', reason })
@@ -64,14 +64,14 @@ export function createWalletProvider({ account, times }: { readonly account: Wal
       return answer.kind === 'outcome' ? answer.outcome : status(id, limit)
     },
     // The wallet refunds a capture by its own name, which only the order tells.
-    refund: async ({ merchantTransactionId: id, amountMinor, currency }, limit) => {
+    refund: async ({ merchantTransactionId: id, amountMinor, currency, number }, limit) => {
       const order = await orderOf(id, limit)
       if (order.kind === 'outcome') return order.outcome
       if (order.kind === 'refused') return { kind: 'unavailable', code: order.issue }
       const [unit] = order.content.purchase_units
       const [capture] = unit.payments?.captures ?? []
       if (!isAbout(order.content, id) || !capture) return lost('unreadable')
-      const answer = await ask(WalletRefund, 'POST', `/v2/payments/captures/${encodeURIComponent(capture.id)}/refund`, { amount: { currency_code: currency, value: decimalText(amountMinor, currency) } }, `${id}.refund`, limit)
+      const answer = await ask(WalletRefund, 'POST', `/v2/payments/captures/${encodeURIComponent(capture.id)}/refund`, { amount: { currency_code: currency, value: decimalText(amountMinor, currency) } }, `${id}.${refundSuffix(number)}`, limit)
       if (answer.kind === 'answer') return refundOutcome(answer.content)
       if (answer.kind === 'outcome') return answer.outcome
       return answer.issue === 'AUTHENTICATION_FAILURE' ? { kind: 'unavailable', code: answer.issue } : { kind: 'declined', providerId: null, code: answer.issue }

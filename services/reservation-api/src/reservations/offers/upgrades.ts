@@ -18,7 +18,7 @@ export const isUpgraded = ({ extras }: StoredReservation): boolean =>
   extras.some((row) => row.is_accepted && isPeriod(row.rate_period_type, 'DaysUpselling'))
 
 /** Whether every saved driver is of an age for the offered group (DEC-98). */
-export const isForSavedDrivers = ({ row, driver, addDriver }: StoredReservation, { vehicle }: UpgradeRow): boolean =>
+export const isForSavedDrivers = ({ row, driver, addDriver }: StoredReservation, { vehicle }: Pick<UpgradeRow, 'vehicle'>): boolean =>
   areAgesAllowed([driver, addDriver].flatMap((each) => each?.birth_date ?? []), row.check_out_at.slice(0, 10), vehicle)
 
 /** Higher groups that the company offers still: none for an upgraded reservation or one with an agreement, none that is no step up (OFFERS-31). */

@@ -45,11 +45,11 @@ export const TicketPaper = z.object({ kind: z.enum(['receipt', 'credit-note', 's
 export const TicketVehicle = z.object({ name: z.string(), group: z.string() })
 /* @__PURE__ */ describeSchema(TicketVehicle, () => ({ id: 'TicketVehicle', description: 'The vehicle that is booked.', fields: { name: 'As the company calls it.', group: 'Its group.' } }))
 
-export const TicketAddition = z.object({ extraID: z.string(), name: z.string(), units: z.int().check(z.positive()), amount: z.number().check(z.nonnegative()), isPaid: z.boolean() })
+export const TicketAddition = z.object({ extraID: z.string(), name: z.string(), units: z.int().check(z.positive()), amount: z.number().check(z.nonnegative()), isPaid: z.boolean(), back: z.optional(z.number().check(z.positive())) })
 export type TicketAddition = z.infer<typeof TicketAddition>
 /* @__PURE__ */ describeSchema(TicketAddition, () => ({
-  id: 'TicketAddition', description: 'An extra that the renter added in check-in.',
-  fields: { extraID: 'Its id.', name: 'In the language that was asked for.', units: 'How many were added.', amount: 'By how much the total with tax is less without it.', isPaid: 'Whether it was paid for: then the company takes it back, with its money (DEC-288).' },
+  id: 'TicketAddition', description: 'An extra, or the upgrade, that the renter added in check-in.',
+  fields: { extraID: 'Its id.', name: 'In the language that was asked for.', units: 'How many were added.', amount: 'By how much the total with tax is less without it.', isPaid: 'Whether it was paid for and its money cannot go back by itself: then the company takes it back (DEC-288).', back: 'What of it is refunded the way it was paid, if it alone is taken back; missing for nothing (DEC-282).' },
 }))
 export const TicketUndo = z.object({ until: z.string(), closed: z.nullable(z.enum(['late', 'agreement', 'payment', 'address'])), additions: z.array(TicketAddition) })
 export type TicketUndo = z.infer<typeof TicketUndo>
@@ -58,10 +58,16 @@ export type TicketUndo = z.infer<typeof TicketUndo>
   fields: { until: 'Until when, on the clock of the pick-up, YYYY-MM-DDTHH:MM.', closed: 'Why nothing can be taken back now: too late, an agreement, a payment under way, or no address for a code; null where it can.', additions: 'What was added and is there still.' },
 }))
 
+export const TicketRefund = z.object({ at: z.string(), amount: z.number().check(z.positive()), state: z.enum(['ordered', 'refunded', 'refused']) })
+/* @__PURE__ */ describeSchema(TicketRefund, () => ({
+  id: 'TicketRefund', description: 'Money that goes back because something was taken back by the ticket (DEC-282).',
+  fields: { at: 'When it was taken back, an instant in UTC.', amount: 'Amount in the currency of the ticket.', state: 'ordered: on its way; refunded: the provider gave it back; refused: the provider did not, the company has to.' },
+}))
+
 export const Ticket = z.object({
   version: z.number(), reference: z.string(), pickUp: TicketStop, dropOff: TicketStop, vehicle: TicketVehicle,
   drivers: z.array(TicketDriver), currency: z.string(), total: z.number(), due: z.number(), deposit: z.nullable(TicketDeposit), papers: z.array(TicketPaper), changes: z.array(TicketChange),
-  wallets: z.optional(z.array(z.enum(['apple', 'google']))), undo: z.optional(TicketUndo),
+  wallets: z.optional(z.array(z.enum(['apple', 'google']))), undo: z.optional(TicketUndo), refunds: z.optional(z.array(TicketRefund)),
 })
 export type Ticket = z.infer<typeof Ticket>
 /* @__PURE__ */ describeSchema(Ticket, () => ({
@@ -71,6 +77,7 @@ export type Ticket = z.infer<typeof Ticket>
     vehicle: 'The vehicle that is booked.', drivers: 'Main driver first.', currency: 'ISO 4217.', total: 'Total with tax.', due: 'Still to be paid; 0 for nothing.',
     deposit: 'The deposit; null for none.', papers: 'Documents that there are, oldest first.', changes: 'Newest last; the latest twenty.', wallets: 'Wallets that the ticket can be kept in (DEC-233); none where the server does not say.',
     undo: 'Additions that can be taken back; missing where the tenant offers it not, or nothing was added (DEC-287).',
+    refunds: 'Money that goes back by the ticket, oldest first; missing for none (DEC-282).',
   },
 }))
 
