@@ -158,6 +158,29 @@ describe('a provider that does not give it back at once (P9, DEC-282)', () => {
     expect([await moneyOf(rental), refunds(await rental.read())]).toEqual([{ refunds: [12.3], due: 0 }, [[12.3, 'refunded']]])
   })
 
+  it('nor while a refund of the company is under way', async () => {
+    const rental = await paid()
+    const { payments: [payment] } = (await world.api.fleet('costaverde', 'GET', `/reservations/${rental.renter.reference}`)).json<{ payments: { paymentId: string }[] }>()
+    world.card.does('lose')
+    await world.api.fleet('costaverde', 'POST', `/reservations/${rental.renter.reference}/payments/${payment?.paymentId ?? ''}/refund`, { amount: 5 })
+    expect([(await rental.read()).undo?.closed, codeOf(await rental.code())]).toEqual(['payment', '409 CannotUpdate payment'])
+  })
+
+  it('that names the sum of its refunds in between has none booked twice (I2)', async () => {
+    const rental = await paid()
+    const body = await rental.proof('GPS')
+    world.card.does('charge-silently')
+    await rental.undo(body)
+    await world.work()
+    const id = world.card.only()
+    world.card.finish(id, { kind: 'refunded', providerId: 'sum', amountMinor: 1230 })
+    await world.api.asAdmin(`update payment_intent set checked_at = null, updated_at = now() - interval '1 hour' where reservation_id = '${rental.renter.id}'`)
+    await world.api.payments.reconcile('costaverde')
+    expect((await moneyOf(rental)).refunds).toEqual([])
+    await world.work()
+    expect(await moneyOf(rental)).toEqual({ refunds: [12.3], due: 0 })
+  })
+
   it('the company can refund the rest of the payment meanwhile, and no more than that', async () => {
     const rental = await paid()
     const body = await rental.proof('GPS')
