@@ -96,7 +96,7 @@ test('what was added in check-in is taken back on a phone with a code from the m
   await expectAccessible(page, 'the code of a ticket')
   await screen.getByLabel('Code reçu par e-mail').fill(codeOf(await nextMail(booking.mail, mails)))
   await screen.getByRole('button', { name: 'Annuler ces options' }).click()
-  await expect(screen.getByText('C’est annulé. Le total est ce que vous payez maintenant.')).toBeVisible()
+  await expect(screen.getByText('C’est annulé. Le nouveau total est ci-dessous.')).toBeVisible()
   await expect(box).toHaveCount(0)
   expect((await fleetReservation('costaverde', booking.reference)).summary.cashier.previewValue).toBeCloseTo(before - 12.3, 2)
   expect((await context.cookies()).filter(({ name }) => name.includes('checkin_session'))).toEqual([])

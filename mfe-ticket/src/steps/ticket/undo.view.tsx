@@ -46,8 +46,8 @@ function Additions({ undo, ticket, words }: Props) {
           return (
             <li key={extraID}>
               {isOpen && !isPaid ? <Checkbox name={`undo.${extraID}`} checked={chosen.includes(extraID)} onChange={(isPicked) => { pick({ extraID, isPicked }) }}>{line}</Checkbox> : line}
-              {closed === null && isPaid && <><br /><span className="ck-hint">{words('Pass.undo.paid')}</span></>}
-              {isOpen && back !== undefined && <><br /><span className="ck-hint">{words('Pass.undo.back', { amount: formatMoney(back, ticket.currency) })}</span></>}
+              {closed === null && isPaid && <p className="ck-hint">{words('Pass.undo.paid')}</p>}
+              {isOpen && back !== undefined && <p className="ck-hint">{words('Pass.undo.back', { amount: formatMoney(back, ticket.currency) })}</p>}
             </li>
           )
         })}

@@ -62,7 +62,7 @@ const changeOf: Partial<Record<FleetEventKind, Pick<TicketChange, 'by' | 'what'>
 async function changesOf(transaction: Transaction<Tables>, tenantId: string, reservationId: string): Promise<TicketChange[]> {
   const rows = await transaction.selectFrom('fleet_event').select(['kind', 'data', 'occurred_at']).where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId)
     .where('kind', 'in', Object.keys(changeOf) as FleetEventKind[]).orderBy('number', 'desc').limit(mostChanges).execute()
-  return rows.toReversed().flatMap(({ kind, data, occurred_at: at }) => {
+  const changes = rows.toReversed().flatMap(({ kind, data, occurred_at: at }): TicketChange[] => {
     const said = changeOf[kind]
     if (!said) return []
     const { total, totalBefore, changed } = data
@@ -72,4 +72,6 @@ async function changesOf(transaction: Transaction<Tables>, tenantId: string, res
       ...(typeof totalBefore === 'number' && { totalBefore }), ...(Array.isArray(changed) && { changed: ticketParts.filter((part) => changed.includes(part)) }),
     }]
   })
+  // One change may be several events, of which the renter reads the same.
+  return changes.filter(({ at, what }, index) => at !== changes[index - 1]?.at || what !== changes[index - 1]?.what)
 }

@@ -215,7 +215,8 @@ describe('an upgrade is taken back where the tenant says so (DEC-282)', () => {
     const body = await rental.proof('UPGRADE', 'GPS')
     for (let time = 0; time < 2; time += 1) expect((await rental.undo(body)).statusCode).toBe(200)
     await world.work()
-    expect([(await moneyOf(rental)).refunds, (await rental.read()).vehicle.group]).toEqual([[52.3], 'Economy'])
+    const { vehicle, changes } = await rental.read()
+    expect([(await moneyOf(rental)).refunds, vehicle.group, changes.map(({ what }) => what)]).toEqual([[52.3], 'Economy', ['booked', 'upgrade', 'extras', 'paid', 'completed', 'extras']])
   })
 
   it('not where the tenant does not say so, nor one that the company gave or changed since', async () => {
