@@ -47,6 +47,17 @@ describe('finding a driver (API-22)', () => {
     const renter = await api.renter('F8')
     expect(code(await renter.find({ name: 'Urs', surname: 'Bühler', birthDate: '1980-03-04', email: 'urs@example.com', driversLicense: 'CH-1' }))).toBe('404 DriverNew')
   })
+  it('a damaged row of another rental keeps its person from nothing, and an unwanted one stays unwanted (DEC-213)', async () => {
+    const damaged = { ...onFile, id: 66, name: 'Nuno', surname: 'Reis', email: 'nuno@example.com', driverLicense: { id: 'DMG-1' } }
+    const { id } = await api.renter('F10', aTrip({ driver: damaged }))
+    await api.asAdmin(`update driver set sealed = set_byte(sealed, length(sealed) - 1, get_byte(sealed, length(sealed) - 1) # 1) where reservation_id = '${id}'`)
+    const renter = await api.renter('F11', aTrip({ driver: { name: 'Nuno', surname: 'Reis', email: 'nuno@example.com' } }))
+    const find = () => renter.find({ name: 'Nuno', surname: 'Reis', birthDate: '1980-03-04', email: 'nuno@example.com', driversLicense: 'DMG-1' })
+    expect((await find()).json()).toMatchObject({ name: 'Nuno', undesirable: false })
+    const saved = (await renter.save(aSentDriver({ name: 'Nuno', surname: 'Reis', email: 'nuno@example.com', driverLicense: aLicence({ id: 'DMG-1' }) }))).statusCode
+    await api.asAdmin(`update driver set undesirable = true where reservation_id = '${id}'`)
+    expect([saved, (await find()).json<{ undesirable: boolean }>().undesirable]).toEqual([200, true])
+  })
   it('a session that asks too often has to wait', async () => {
     const renter = await api.renter('F9')
     const answers: number[] = []

@@ -1,5 +1,6 @@
 import type { Driver, DriverQuery } from '@checkin/api'
 import { haveSameName, licenceKey, type Identity } from '@checkin/driver-rules'
+import { KeysUnavailable } from '@checkin/server'
 import { sql, type ExpressionBuilder, type RawBuilder, type Selectable, type Transaction } from 'kysely'
 import { hashesOf } from '../keys/sealed-values.ts'
 import type { DriverRow, StoredReservation } from '../reservations/reservation-store.ts'
@@ -45,7 +46,7 @@ export const knows = (known: KnownDrivers, { driver, addDriver }: StoredReservat
 export async function findDriver(transaction: Transaction<Tables>, stored: StoredReservation, query: DriverQuery, known: KnownDrivers): Promise<Found> {
   const { driver: main, row: { tenant_id: tenantId } } = stored
   const among = knows(known, stored)
-  const sameLicence = (await driversByLicence(transaction, tenantId, query.driversLicense)).filter(among)
+  const sameLicence = (await opened(transaction, await driversByLicence(transaction, tenantId, query.driversLicense))).filter(among)
   const undesirable = await isUndesirable(transaction, stored, [query.driversLicense])
   if (undesirable && (known === 'tenant' || sameLicence.length > 0)) return { kind: 'found', driver: bare(query, main && haveSameName(main, query) ? main.number : 0) }
   // The additional driver with the main driver's licence: the page shows that they are the same (DRIVER-15).
@@ -71,30 +72,40 @@ const isMainDriver = (main: DriverRow, query: DriverQuery): boolean => haveSameN
 export const personOf = (row: DriverRow): Identity =>
   ({ id: row.number, name: row.name, surname: row.surname, birthDate: row.birth_date, licence: row.licence?.id ?? null })
 
+/** A driver as found by a hash; what is sealed of the row stays so: name and whether the company rents to the person are clear. */
+type FoundRow = Selectable<Tables['driver']>
+
 /** Drivers of the tenant with one of these licence numbers, however written; the latest first. */
-export const driversByLicence = async (transaction: Transaction<Tables>, tenantId: string, licence: string): Promise<DriverRow[]> =>
-  openAll(transaction, await transaction.selectFrom('driver').selectAll().where('tenant_id', '=', tenantId)
+const driversByLicence = async (transaction: Transaction<Tables>, tenantId: string, licence: string): Promise<readonly FoundRow[]> =>
+  transaction.selectFrom('driver').selectAll().where('tenant_id', '=', tenantId)
     .where(isEither('licence_hash', await hashesOf(transaction, ...searchOf.licence(licence)), sql<string>`upper(regexp_replace(licence ->> 'id', '[^[:alnum:]]', '', 'g'))`, licenceKey(licence)))
-    .orderBy('id', 'desc').limit(50).execute())
+    .orderBy('id', 'desc').limit(50).execute()
 
 /** Drivers of the tenant with an e-mail address; case does not matter. */
-const driversByEmail = async (transaction: Transaction<Tables>, tenantId: string, email: string): Promise<DriverRow[]> =>
-  openAll(transaction, await transaction.selectFrom('driver').selectAll().where('tenant_id', '=', tenantId)
-    .where(isEither('email_hash', await hashesOf(transaction, ...searchOf.email(email)), sql<string>`lower(email)`, email.toLowerCase())).limit(200).execute())
+const driversByEmail = async (transaction: Transaction<Tables>, tenantId: string, email: string): Promise<readonly FoundRow[]> =>
+  transaction.selectFrom('driver').selectAll().where('tenant_id', '=', tenantId)
+    .where(isEither('email_hash', await hashesOf(transaction, ...searchOf.email(email)), sql<string>`lower(email)`, email.toLowerCase())).limit(200).execute()
 
 /** A driver by a keyed hash where the row is sealed, by the value itself where it is not. */
 const isEither = (column: 'licence_hash' | 'email_hash', hashes: readonly Buffer[], clear: RawBuilder<string>, value: string) => (eb: ExpressionBuilder<Tables, 'driver'>) =>
   eb.or([...hashes.map((hash) => eb(column, '=', hash)), eb(clear, '=', value)])
 
-async function openAll(transaction: Transaction<Tables>, rows: readonly Selectable<Tables['driver']>[]): Promise<DriverRow[]> {
-  const opened: DriverRow[] = []
-  for (const row of rows) opened.push(await openDriver(transaction, row))
-  return opened
+/** Rows opened. One of another rental that is damaged must not keep its person from this one; where no key is here, the rental itself does not open. */
+async function opened(transaction: Transaction<Tables>, rows: readonly FoundRow[]): Promise<readonly DriverRow[]> {
+  const found: DriverRow[] = []
+  for (const row of rows) {
+    const driver = await openDriver(transaction, row).catch((error: unknown) => {
+      if (error instanceof KeysUnavailable) return null
+      throw error
+    })
+    if (driver) found.push(driver)
+  }
+  return found
 }
 
 /** Whether an e-mail address is another person's. One person may have many reservations: who has the same name is the same person here. Drivers who are not `among` those looked at do not count. */
 export async function isEmailOfAnother(
-  transaction: Transaction<Tables>, tenantId: string, email: string, person: Pick<Identity, 'name' | 'surname'>, among: (row: DriverRow) => boolean,
+  transaction: Transaction<Tables>, tenantId: string, email: string, person: Pick<Identity, 'name' | 'surname'>, among: (row: Pick<DriverRow, 'id'>) => boolean,
 ): Promise<boolean> {
   return (await driversByEmail(transaction, tenantId, email)).some((row) => among(row) && !haveSameName(row, person))
 }
