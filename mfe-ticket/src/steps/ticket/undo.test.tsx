@@ -80,7 +80,7 @@ describe('taking back by the ticket (DEC-287)', () => {
 
   it('what was paid for has no box, and says whose it is (DEC-288)', async () => {
     const { page, find } = await shown(withUndo({ additions: [{ ...seat, isPaid: true }, gps] }))
-    expect([find('[name="undo.SEAT"]'), page.textContent.includes('return the money')]).toEqual([null, true])
+    expect([find('[name="undo.SEAT"]'), page.textContent.includes('refund it')]).toEqual([null, true])
   })
 
   it.each(['late', 'agreement', 'payment', 'address'] as const)('%s: no boxes and no button, but why and the telephone of the company (DEC-287)', async (closed) => {
