@@ -46,7 +46,7 @@ test('pictures that a phone takes appear on the laptop, and are read there (DEC-
 
   // Whoever else reads the code gets nothing, and nothing of the renter is on either.
   const thief = await phoneAt(browser, url)
-  await expect(thief.getByRole('heading', { level: 1 })).toHaveText('This code is no longer good')
+  await expect(thief.getByRole('heading', { level: 1 })).toHaveText('This code is no longer valid')
   await thief.context().close()
   expect(await phone.content()).not.toContain('Silva')
 

@@ -13,6 +13,11 @@ const looker = (page: Page, width: string): Look => async (where) => {
   expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir, getComputedStyle(document.body).direction]), where).toEqual(['ar', 'rtl', 'rtl'])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${where} scrolls sideways`).toBeLessThanOrEqual(0)
   expect(await page.evaluate(() => /\{\{|\w+\.(?:title|lead|hint|eyebrow|Required)\b/.exec(document.body.innerText)?.[0]), where).toBeUndefined()
+  // What a company wrote in Latin letters runs as they do, and stands where the words around it stand.
+  expect(await page.evaluate(() => [...document.querySelectorAll<HTMLElement>('main :is(h2, h3, p, dd, b, span, del)')]
+    .filter((each) => getComputedStyle(each).unicodeBidi === 'plaintext')
+    .filter((each) => getComputedStyle(each).textAlign !== (getComputedStyle(each.parentElement ?? document.body).textAlign === 'end' ? 'left' : 'right'))
+    .map((each) => each.textContent)), where).toEqual([])
   if (pictures) {
     mkdirSync(pictures, { recursive: true })
     await page.screenshot({ path: `${pictures}/${width}-${where}.png`, fullPage: true })

@@ -177,6 +177,13 @@ describe('driver-document and driver-document-license', () => {
 })
 
 describe('every screen in every language', () => {
+  it.each(languages)('of the licence has a main button that says what it does, which its lead quotes: %s (DEC-286)', async (language) => {
+    const { screen } = await screenOf('driver-document-license', {}, language)
+    const button = document.querySelector('[data-action="Submit"]')?.textContent ?? ''
+    expect(button).toBe({ en: 'Save driver', pt: 'Guardar condutor', fr: 'Enregistrer le conducteur', de: 'Fahrer speichern', es: 'Guardar el conductor', it: 'Salva il conducente', nl: 'Bestuurder opslaan', ar: 'حفظ السائق' }[language])
+    expect(screen.container.querySelector('.ck-lead')?.textContent).toContain(button)
+  })
+
   // The screens of a phone and of an invited driver begin without a form of the reservation's.
   it.each(remote.steps.filter(({ name }) => name !== 'hand-over' && name !== 'invitation').flatMap(({ name }) => languages.map((language) => [name, language] as const)))('%s shows no key instead of words and keeps its values: %s (SHELL-72, SHELL-80)', async (name, language) => {
     const { screen } = await screenOf(name, {}, language)

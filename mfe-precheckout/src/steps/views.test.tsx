@@ -130,13 +130,13 @@ describe('the rental agreement', () => {
     expect([...document.querySelectorAll('input')].map(({ name }) => name)).toEqual(['card_holder', 'expiry', 'month', 'year'])
   })
 
-  it('opens the code panel in place, with the focus, and Enter in the code does not press Proceed (DEC-77)', async () => {
+  it('opens the code panel in place, with the focus, and Enter in the code does not press Proceed (DEC-77, DEC-286)', async () => {
     const { api } = await at('rental-agreement', { api: { listSavedCards: refusedWith(403, 'CodeRequired'), validateCode: refusedWith(404, 'CodeNotFound') } })
     await act(async () => { fireEvent.click(document.querySelector('input[value="saved"]')!) })
     expect(document.activeElement?.getAttribute('data-panel')).toBe('code')
     await press('Code.send')
     const code = document.querySelector<HTMLInputElement>('input[name="code"]')!
-    expect(document.activeElement).toBe(code)
+    expect([document.activeElement, document.querySelector('[data-panel="code"] ~ div [data-action="Submit"]')?.textContent]).toEqual([code, 'Confirm code'])
     await act(async () => { fireEvent.change(code, { target: { value: '123456' } }) })
     await act(async () => { fireEvent.keyDown(code, { key: 'Enter' }) })
     expect(api.calls.map(({ name }) => name)).toEqual(['listGateways', 'listSavedCards', 'lookup', 'validateCode'])

@@ -46,7 +46,7 @@ export function CodePanelView({ panel, words }: { readonly panel: CodePanel; rea
               >
                 <FormField as={CodeField} form={panel.form} words={words} name="code" label={words('Code.label')} ref={box} />
                 <div className={styles['actions']}>
-                  <Button kind="soft" action="Submit" busy={confirming} onClick={() => submit()}>{words('Submit')}</Button>
+                  <Button kind="soft" action="Submit" busy={confirming} onClick={() => submit()}>{words('Code.confirm')}</Button>
                   <Button kind="plain" action="ResendCode" busy={sending} onClick={() => send()}>{words('ResendCode')}</Button>
                 </div>
               </div>

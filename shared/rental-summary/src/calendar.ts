@@ -14,7 +14,7 @@ export interface CalendarTexts {
  * company only, not of each location. How long either takes nobody has said, so neither has an end.
  */
 export function calendarOf({ reference, checkOut, checkIn }: Pick<Reservation, 'reference' | 'checkOut' | 'checkIn'>, texts: CalendarTexts): string {
-  const calendar = ical({ prodId: { company: 'checkin', product: 'express-checkin' }, method: ICalCalendarMethod.PUBLISH })
+  const calendar = ical({ prodId: { company: 'checkin', product: 'express-checkout' }, method: ICalCalendarMethod.PUBLISH })
   const add = (kind: string, summary: string, { dateAndTime, place }: Reservation['checkOut']): void => {
     // Written as if it were UTC, so that no zone of the device moves the figures.
     calendar.createEvent({ id: `${reference}-${kind}@checkin`, start: new Date(`${dateAndTime}Z`), floating: true, summary, location: place, description: texts.description })

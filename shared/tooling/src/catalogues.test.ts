@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { languages } from '@checkin/api/languages'
 import { describe, expect, it } from 'vitest'
-import { catalogueProblems, localesProblems, missingKeys, outdatedMessages, pluralFormsOf, readCatalogue, replacedWordings, sourcesOf, unusedKeys } from './catalogues.ts'
+import { catalogueProblems, localesProblems, missingKeys, otherProductNames, outdatedMessages, pluralFormsOf, readCatalogue, replacedWordings, sourcesOf, unusedKeys } from './catalogues.ts'
 import { projectRoot } from './ownership.ts'
 
 const folders = globSync('{mfe-*,mfe-*/src/*,shared/i18n,services/**,shell/src/*}/locales/en.json', { cwd: projectRoot, exclude: (path) => path.includes('node_modules') }).map(dirname).sort()
@@ -66,6 +66,28 @@ describe('wording that was replaced (DEC-110)', () => {
   it('is found where it stands', () => {
     expect(outdatedMessages({ a: 'Enter the zip code', b: 'Enter the postcode' }, 'en', replaced)).toEqual(['en a: postcode'])
     expect(outdatedMessages({ a: 'Enter the zip code' }, 'pt', replaced)).toEqual([])
+  })
+})
+
+describe('the name of the product (DEC-51, DEC-104, DEC-286)', () => {
+  const name = 'Express Checkout'
+  const replaced = replacedWordings(readFileSync(join(projectRoot, 'docs/languages.md'), 'utf8'))
+
+  it('is the same in every language', () => {
+    expect(new Set(languages.map((language) => readCatalogue(join(projectRoot, 'shared/i18n/locales'), language)['ExpressCheckout']))).toEqual(new Set([name]))
+  })
+
+  it.each(folders)('is the only one that %s says', (folder) => {
+    expect(languages.flatMap((language) => Object.entries(readCatalogue(join(projectRoot, folder), language)).flatMap(([key, text]) => otherProductNames(text, name).map((found) => `${language} ${key}: ${found}`)))).toEqual([])
+  })
+
+  it.each(['services/site/src/pages/page-messages.ts', 'shell/src/config/title.model.ts'])('is said by %s, which has no catalogue, and no other', (file) => {
+    const source = readFileSync(join(projectRoot, file), 'utf8')
+    expect([source.includes(`= '${name}'`), otherProductNames(source, name), replaced.filter(({ instead, pattern }) => instead.startsWith(name) && pattern.test(source))]).toEqual([true, [], []])
+  })
+
+  it('is told from another', () => {
+    expect(otherProductNames('Express Checkout, Express check-in, expresso, Checkout', name)).toEqual(['Express', 'expresso', 'Checkout'])
   })
 })
 

@@ -106,3 +106,7 @@ export const replacedWordings = (markdown: string): readonly ReplacedWording[] =
 export const outdatedMessages = (catalogue: Catalogue, language: Language, replaced: readonly ReplacedWording[]): readonly string[] =>
   Object.entries(catalogue).flatMap(([key, text]) => replaced
     .filter((wording) => wording.language === language && wording.pattern.test(text)).map(({ instead }) => `${language} ${key}: ${instead}`))
+
+/** What a text calls the product beside its one name (DEC-286): words that the name is made of, in other company. Empty where it says the name alone. */
+export const otherProductNames = (text: string, name: string): readonly string[] =>
+  [...text.replaceAll(name, '').matchAll(/\b(?:expres\w*|exprés|check-?outs?)\b/giu)].map(([found]) => found)

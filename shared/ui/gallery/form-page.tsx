@@ -36,7 +36,7 @@ export function FormPage({ state }: { readonly state: 'empty' | 'errors' | 'fill
   const wrong = [['reference', 'Required'], ['surname', 'Required'], ['checkoutdate', 'MinRequired'], ['code', 'Required']] as const
   return (
     <StepForm onSubmit={() => undefined}>
-      <StepHeading eyebrow="Express check-in" title="Let’s find your reservation" lead="You need the reservation number and the last name it was booked with." />
+      <StepHeading eyebrow="Express Checkout" title="Let’s find your reservation" lead="You need the reservation number and the last name it was booked with." />
       {state === 'errors' && <ErrorSummary refusal={0} items={wrong.map(([name, kind]) => ({ name, text: words(fieldErrorKey(name, kind)) }))} />}
       <RequiredLegend />
       <FieldGrid>

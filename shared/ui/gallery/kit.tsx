@@ -40,7 +40,7 @@ function Framed({ firmName, language, layout, scene, current, children }: PagePr
       )}
       <div className="ck-main">
         <header className="ck-header">
-          {layout === 'desktop' ? <span className="ck-header-product">{words('Frame.product')}</span> : home}
+          {layout === 'desktop' ? <span className="ck-header-product">{words('ExpressCheckout')}</span> : home}
           <div className="ck-header-tools">
             <label className="ck-language">
               <span className="ck-hidden">{words('Frame.language')}</span>

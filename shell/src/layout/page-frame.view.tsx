@@ -69,7 +69,7 @@ export function PageFrame({ layout, firm, phone, language, offered, stepper, tri
       )}
       <div className="ck-main" key="main">
         <header className="ck-header">
-          {desktop ? <span className="ck-header-product">{words('Frame.product')}</span> : home}
+          {desktop ? <span className="ck-header-product">{words('ExpressCheckout')}</span> : home}
           <div className="ck-header-tools">
             {phone !== null && <HelpLink phone={phone} />}
             <LanguageSelector language={language} offered={offered} onLanguage={onLanguage} />

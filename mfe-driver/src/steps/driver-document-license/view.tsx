@@ -40,7 +40,7 @@ export function DriverLicenceView() {
       <SaveNotice model={model} words={words} />
       <Actions>
         <SaveProgress model={model} words={words} />
-        <Button action="Submit" type="submit" busy={isBusy || preparing.size > 0}>{words('Submit')}</Button>
+        <Button action="Submit" type="submit" busy={isBusy || preparing.size > 0}>{words('Licence.save')}</Button>
         <Button kind="ghost" action="Back" onClick={() => back()}>{words('Back')}</Button>
       </Actions>
     </StepForm>

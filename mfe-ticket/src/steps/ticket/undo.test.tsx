@@ -80,7 +80,7 @@ describe('taking back by the ticket (DEC-287)', () => {
 
   it('what was paid for has no box, and says whose it is (DEC-288)', async () => {
     const { page, find } = await shown(withUndo({ additions: [{ ...seat, isPaid: true }, gps] }))
-    expect([find('[name="undo.SEAT"]'), page.textContent.includes('return the money')]).toEqual([null, true])
+    expect([find('[name="undo.SEAT"]'), page.textContent.includes('refund it')]).toEqual([null, true])
   })
 
   it('what was paid for and goes back by itself has a box, and says how much goes back (DEC-282)', async () => {

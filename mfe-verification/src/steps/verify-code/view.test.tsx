@@ -92,8 +92,9 @@ describe('the code screen', () => {
     expect(tries).toBe(2)
   })
 
-  it.each(languages)('has all its words in %s (SHELL-80)', async (language) => {
+  it.each(languages)('has all its words in %s, and a main button that says what it does (SHELL-80, DEC-286)', async (language) => {
     const screen = await view({ language })
+    expect(action('Submit')?.textContent).toBe({ en: 'Confirm code', pt: 'Confirmar código', fr: 'Valider le code', de: 'Code bestätigen', es: 'Confirmar el código', it: 'Conferma il codice', nl: 'Code bevestigen', ar: 'تأكيد الرمز' }[language])
     await enter()
     await wait(60_000)
     expect(screen.container.textContent).not.toMatch(/Code\.|Field\.|FieldsError|\{\{/)

@@ -67,7 +67,7 @@ export function VerifyCodeView() {
       <Actions>
         {isProven
           ? <Button action="Continue" type="submit" busy={isChecking}>{words('Continue')}</Button>
-          : <Button action="Submit" type="submit" busy={isChecking}>{words('Submit')}</Button>}
+          : <Button action="Submit" type="submit" busy={isChecking}>{words('Code.confirm')}</Button>}
         <Button kind="ghost" action="Back" onClick={() => back()}>{words('Back')}</Button>
       </Actions>
     </StepForm>

@@ -16,7 +16,7 @@ export function FindView({ words }: { readonly words: Translate }) {
   const field = { form: findForm, words }
   return (
     <StepForm onSubmit={submit}>
-      <StepHeading eyebrow={words('Find.eyebrow')} title={words('Find.title')} lead={words('Find.lead')} />
+      <StepHeading eyebrow={words('ExpressCheckout')} title={words('Find.title')} lead={words('Find.lead')} />
       <ErrorSummary {...summary} />
       <RequiredLegend />
       <FieldGrid>

@@ -46,7 +46,7 @@ export function MailView({ words }: { readonly words: Translate }) {
       />
       {termsNeeded && <Terms documents={documents} agreed={termsAgreed} onAgreed={tick} onDownload={download} words={words} />}
       <Actions>
-        <Button action="Submit" type="submit" disabled={!canSubmit} busy={isSending}>{words('Submit')}</Button>
+        <Button action="Submit" type="submit" disabled={!canSubmit} busy={isSending}>{words('Mail.send')}</Button>
         <Button kind="ghost" action="Back" onClick={() => back()}>{words('Back')}</Button>
       </Actions>
     </StepForm>

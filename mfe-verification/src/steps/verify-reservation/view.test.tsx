@@ -74,6 +74,11 @@ describe('view 1', () => {
 })
 
 describe('view 2', () => {
+  it.each(languages)('has a main button that says what it does: %s (DEC-286)', async (language) => {
+    await view({ lookup: located() }, language)
+    expect(action('Submit').textContent).toBe({ en: 'Send code', pt: 'Enviar código', fr: 'Envoyer le code', de: 'Code senden', es: 'Enviar el código', it: 'Invia il codice', nl: 'Code sturen', ar: 'إرسال الرمز' }[language])
+  })
+
   it('never shows an address that the renter did not type (DEC-09)', async () => {
     await view({ lookup: located() })
     expect(input('mail').value).toBe('')

@@ -26,5 +26,5 @@ const client = createClient({
 /** A call through the console's own server, which adds the operator's token. Rejects with CallError. */
 export const call: Client['call'] = (endpoint, ...args) =>
   client.call(endpoint, ...args).catch((error: unknown) => {
-    throw error instanceof HttpError ? new CallError(error.status, error.title) : new CallError(0, 'The console does not answer. Renters are not affected.')
+    throw error instanceof HttpError ? new CallError(error.status, error.title || error.message) : new CallError(0, 'The console does not answer. Renters are not affected.')
   })

@@ -2,7 +2,7 @@ import { directionOf, type Language } from '@checkin/api/languages'
 import type { ReleaseSet } from '@checkin/releases'
 import { logoSource } from '@checkin/ui/brand'
 import { escaped } from './escaped.ts'
-import { pageMessages } from './page-messages.ts'
+import { pageMessages, productName } from './page-messages.ts'
 import { identityLinks } from './tenant-identity.ts'
 import type { TenantPage } from './tenant-pages.ts'
 
@@ -24,7 +24,7 @@ export interface NotFoundInput {
  * session in this tab stays as it is.
  */
 export function notFoundPage({ tenant: { host, config }, language, set, stylesheets, brandStyle, version, hasSession }: NotFoundInput): string {
-  const { title, notFound } = pageMessages[language]
+  const { notFound } = pageMessages[language]
   const firm = escaped(config.firmName)
   const logo = logoSource(config.firmLogo)
   const [initial = ''] = config.firmName
@@ -36,7 +36,7 @@ export function notFoundPage({ tenant: { host, config }, language, set, styleshe
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="robots" content="noindex">
-<title>${escaped(notFound.title)} - ${title} - ${firm}</title>
+<title>${escaped(notFound.title)} - ${productName} - ${firm}</title>
 ${identityLinks(version, language)}
 ${stylesheets}
 <style>${brandStyle}</style>

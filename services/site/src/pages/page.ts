@@ -8,7 +8,7 @@ import { addressOf, preloadsFor, type Preload } from './preloads.ts'
 import { identityLinks } from './tenant-identity.ts'
 import { tenantStyle } from './tenant-style.ts'
 import type { TenantPage } from './tenant-pages.ts'
-import { pageMessages } from './page-messages.ts'
+import { pageMessages, productName } from './page-messages.ts'
 import type { PageKind } from './csp.ts'
 
 export interface PageInput {
@@ -59,7 +59,7 @@ export function renderPage(input: PageInput): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="robots" content="noindex">
-<title>${heading ? `${heading} - ` : ''}${messages.title} - ${firm}</title>
+<title>${heading ? `${heading} - ` : ''}${productName} - ${firm}</title>
 ${identityLinks(input.version, language)}
 ${prerendered ? `<link rel="expect" href="#hold" blocking="render">\n<style>${prerendered.css}</style>` : stylesheets(set)}
 <style>${style}</style>
@@ -98,7 +98,7 @@ ${waiting === null ? '' : `<template id="waiting">${filled(waiting)}</template>`
 
 /** The honest page for when there is nothing to serve yet: first start without a registry, or a tenant without a release. */
 export const unavailablePage = (language: Language): string => `<!doctype html>
-<html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${pageMessages[language].title}</title>
+<html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${productName}</title>
 <style>body{font:1.0625rem/1.5 system-ui,sans-serif;margin:0;display:grid;place-items:center;min-height:100vh;background:#f6f1e7;color:#1d2a24}p{max-width:40ch;padding:24px}</style></head>
 <body><main><p>${escaped(pageMessages[language].unavailable)}</p></main></body></html>
 `

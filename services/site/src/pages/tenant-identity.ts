@@ -1,6 +1,6 @@
 import { directionOf, type Language } from '@checkin/api/languages'
 import { brandOf, logoSource } from '@checkin/ui/brand'
-import { pageMessages } from './page-messages.ts'
+import { productName } from './page-messages.ts'
 import { escaped } from './escaped.ts'
 import type { TenantPage } from './tenant-pages.ts'
 
@@ -30,7 +30,7 @@ const initialOf = (name: string): string => Array.from(name.trim())[0]?.toUpperC
 /** A tenant's web manifest in one of its languages (DEC-188). Opened in the browser as ever: check-in is no application. */
 export const tenantManifest = ({ config }: Pick<TenantPage, 'config'>, language: Language, version: string) => ({
   id: '/', start_url: '/', scope: '/', display: 'browser',
-  name: `${pageMessages[language].title} - ${config.firmName}`, short_name: config.firmName,
+  name: `${productName} - ${config.firmName}`, short_name: config.firmName,
   lang: language, dir: directionOf(language),
   theme_color: brandOf({ cssPrimary: config.cssPrimary ?? undefined, primaryBtn: config.primaryBtn ?? undefined }).fill, background_color: '#fffdf8',
   icons: [{ src: iconAddress(version), sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],

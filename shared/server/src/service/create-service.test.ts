@@ -51,6 +51,11 @@ describe('answers to what goes wrong', () => {
     expect(answer.body).not.toMatch(/secret detail|at .*\.ts|node_modules/)
   })
 
+  it('a fault without known cause has no message that a page could take for words to the renter (SHELL-60)', async () => {
+    const { service: { app } } = service()
+    expect((await app.inject('/api/broken')).json()).toMatchObject({ code: 'Internal', title: '' })
+  })
+
   it('a throttled call says when to come back', async () => {
     const { service: { app } } = service()
     expect((await app.inject('/api/refused')).headers['retry-after']).toBe('60')

@@ -12,7 +12,7 @@ import { KeysUnavailable } from './keys-unavailable.ts'
 export interface ErrorBody {
   readonly data: unknown
   readonly status: number
-  /** For people who read answers; a screen shows words of its own catalogue by `code`. */
+  /** For people who read answers; a screen shows words of its own catalogue by `code`. Empty where the cause is not known: there is nothing to say that a page should show (SHELL-60). */
   readonly title: string
   readonly code: string
   readonly requestId: string
@@ -91,7 +91,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (keys) request.log.error({ problem: (error as KeysUnavailable).message }, 'a key is missing or another one')
   const known = trouble ?? files ?? keys ?? refusal(error)
   if (!known) request.log.error({ err: error }, 'call failed')
-  const { status, code, message, data, headers } = known ?? new ServiceError(500, 'Internal', 'Something went wrong')
+  const { status, code, message, data, headers } = known ?? new ServiceError(500, 'Internal', '')
   rememberRefusal(request, code)
   const body: ErrorBody = { data, status, title: message, code, requestId: request.id }
   // A serializer of its own, else a typed route would push this body through the schema of its answer.

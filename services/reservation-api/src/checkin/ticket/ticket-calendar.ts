@@ -29,7 +29,7 @@ const definitionOf = (zone: string): string | null => [tzlib_get_ical_block(zone
  */
 export function ticketCalendar({ row }: Pick<StoredReservation, 'row'>, { firm, phone, language }: CalendarTexts): string {
   const t = mailMessages(language, { firm, reference: row.reference, phone: phone ?? '' })
-  const calendar = ical({ prodId: { company: 'checkin', product: 'express-checkin' }, method: ICalCalendarMethod.PUBLISH })
+  const calendar = ical({ prodId: { company: 'checkin', product: 'express-checkout' }, method: ICalCalendarMethod.PUBLISH })
   calendar.timezone({ name: null, generator: definitionOf })
   const description = [t('calendar.reference'), t('calendar.bring'), ...(phone === null ? [] : [t('calendar.phone')])].join('\n')
   const add = (kind: string, summary: string, localTime: string, timezone: string, place: string, address: string | null | undefined): void => {

@@ -155,7 +155,7 @@ const everywhere: readonly Rule[] = [
   row('*', 409, 'HasRentalAgreement', hasAgreement),
   row('*', 404, 'ReservationNotFound', alert('ReservationNotFound')),
   row('*', 429, '*', alert('Notice.tooManyTries'), 'minutes'),
-  // ERR-02, SHELL-60: the server's message, or that something happened.
+  // ERR-02, SHELL-60: the server's message, or that something happened, with the code by which its log has the call.
   row('*', 500, '*', something(), 'server'),
   row('*', 404, 'NotFound', something()),
   row('*', 400, 'IdentifierMismatch', something()),

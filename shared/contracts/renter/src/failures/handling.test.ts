@@ -95,6 +95,12 @@ describe('the error catalogue', () => {
     expect(shown('getReservation', 500, 'Internal')).toEqual(something)
   })
 
+  it('names the call of a 500 without a message, so that support finds it in the log (ERR-02, SHELL-60, DEC-286)', () => {
+    const failure = httpFailure(500, { code: 'Internal', requestId: '3f2a9c1b-77aa-4e0e-9d7c-0b1f4c1d2e3f' })
+    expect(handling('getReservation', failure)).toEqual(alert('SomethingHappenedCode', { code: '3F2A9C1B' }))
+    expect(handling('calculateExtras', httpFailure(400, { code: 'OutOfStock', requestId: failure.requestId }))).toEqual(alert('CannotUpdateReservation'))
+  })
+
   it("shows the server's own message when a change of extras is refused (ERR-19)", () => {
     expect(shown('calculateExtras', 400, 'OutOfStock', 'Only one left')).toMatchObject({ text: 'Only one left' })
     expect(shown('calculateExtras', 400, 'OutOfStock')).toEqual(alert('CannotUpdateReservation'))

@@ -21,6 +21,9 @@ const minutesOf = (failure: ApiFailure): string => {
 /** The server's code as it wrote it, else the status (ERR-18). */
 const codeOf = (failure: ApiFailure): string => (failure.kind === 'http' && failure.codeText !== '' ? failure.codeText : String(failure.answer.status))
 
+/** What a renter may tell support of a fault without known cause: the beginning of the id under which the server's log has the call (ERR-02). */
+const supportCodeOf = (requestId: string): string => requestId.slice(0, 8).toUpperCase()
+
 /** Fills in what only the single failure knows: how long to wait, the code, the server's own message. */
 function completed(rule: Rule, failure: ApiFailure): Handling {
   const { handling: meaning, says } = rule
@@ -28,7 +31,8 @@ function completed(rule: Rule, failure: ApiFailure): Handling {
   if (says === 'minutes') return { ...meaning, params: { minutes: minutesOf(failure) } }
   if (says === 'code') return { ...meaning, params: { code: codeOf(failure) } }
   const { title } = failure.answer.error
-  return says === 'server' && title !== '' ? { ...meaning, text: title } : meaning
+  if (says === 'server' && title !== '') return { ...meaning, text: title }
+  return failure.answer.status === 500 && failure.requestId !== null ? { ...meaning, key: 'SomethingHappenedCode', params: { code: supportCodeOf(failure.requestId) } } : meaning
 }
 
 /** Of two drivers the additional one's age is not allowed: whoever reads of "the driver" looks at the wrong data (DEC-98). */
