@@ -12,6 +12,8 @@ interface ScreenFigures {
   readonly slowest: number
   /** What it was; null where nothing was touched. */
   readonly slowestTouch: Touch | null
+  /** What ran in the long frames that it waited for, so that a slow answer says where it is. */
+  readonly ran: readonly string[]
   /** Sum of what moved without a touch before it, without a unit. */
   readonly shift: number
   /** The three shifts that count most, with what moved. */
@@ -28,10 +30,12 @@ export function figuresByScreen(notes: readonly Note[]): readonly ScreenFigures[
   const screens = [...new Set(notes.flatMap((note) => (note.kind === 'screen' ? [note.name] : [])))]
   return screens.map((screen) => {
     const own = notes.filter((note) => (note.kind === 'input' || note.kind === 'shift') && (note.screen === screen || (!note.screen && screen === first)))
+    const during = (from: number, milliseconds: number): readonly string[] =>
+      notes.flatMap((note) => (note.kind === 'frame' && note.at < from + milliseconds && from < note.at + note.milliseconds ? note.scripts : []))
     const touches = own.flatMap((note) => (note.kind === 'input' ? [note] : [])).sort((one, other) => other.milliseconds - one.milliseconds)
     const shifts = own.flatMap((note) => (note.kind === 'shift' ? [{ value: rounded(note.value), moved: note.moved ?? [] }] : []))
     const shift = own.reduce((sum, note) => sum + (note.kind === 'shift' ? note.value : 0), 0)
-    return { screen, touches: touches.length, slowest: touches[0]?.milliseconds ?? 0, slowestTouch: touches[0]?.touch ?? null, shift: rounded(shift), worst: worstOf(shifts) }
+    return { screen, touches: touches.length, slowest: touches[0]?.milliseconds ?? 0, slowestTouch: touches[0]?.touch ?? null, ran: touches[0]?.at === undefined ? [] : during(touches[0].at, touches[0].milliseconds), shift: rounded(shift), worst: worstOf(shifts) }
   })
 }
 
@@ -49,12 +53,14 @@ export async function interactionBench(args: readonly string[]): Promise<void> {
         const of = all.filter((each) => each.screen === screen)
         const [worst] = [...of].sort((one, other) => other.slowest - one.slowest)
         return {
-          screen, touches: of.reduce((sum, { touches }) => sum + touches, 0), slowest: worst?.slowest ?? 0, slowestTouch: worst?.slowestTouch ?? null,
+          screen, touches: of.reduce((sum, { touches }) => sum + touches, 0), slowest: worst?.slowest ?? 0, slowestTouch: worst?.slowestTouch ?? null, ran: worst?.ran ?? [],
           shift: Math.max(...of.map(({ shift }) => shift)), worst: worstOf(of.flatMap((each) => each.worst)),
         }
       })
       console.log(`${tenant}, worst of ${runs}`)
-      console.table(tenants[tenant].map(({ worst, slowestTouch, ...figures }) => ({ ...figures, moved: worst[0]?.moved[0]?.element ?? '', touched: slowestTouch ? `${slowestTouch.event} ${slowestTouch.element}` : '' })))
+      console.table(tenants[tenant].map(({ worst: [shifted], slowestTouch: touch, ran, ...figures }) => ({
+        ...figures, moved: shifted?.moved[0]?.element ?? '', touched: touch ? `${touch.event} ${touch.element}` : '', spent: touch ? `${touch.waiting} + ${touch.code} + ${touch.painting}` : '', ran: ran[0] ?? '',
+      })))
     }
   } finally {
     await browser.close()

@@ -48,7 +48,7 @@ export type WalkedTenant = keyof typeof offersOf
 export async function checksIn(browser: Browser, tenant: WalkedTenant = 'costaverde'): Promise<readonly Note[]> {
   // The page objects ask the installation that this variable names.
   process.env['CHECKIN_E2E_PORT'] = String(port)
-  const [{ DriverEntry }, { PaymentScreens }, { aPerson }, { ownReservation }] = await Promise.all([
+  const [{ DriverEntry, picture }, { PaymentScreens }, { aPerson }, { ownReservation }] = await Promise.all([
     import('@checkin/e2e/pages/driver'), import('@checkin/e2e/pages/payment'), import('@checkin/e2e/support/drivers'), import('@checkin/e2e/support/own-reservation'),
   ])
   const { reference, presses } = offersOf[tenant]
@@ -70,7 +70,14 @@ export async function checksIn(browser: Browser, tenant: WalkedTenant = 'costave
   await renter.verifies(await ownReservation(tenant, reference))
   await shows('reservation')
   await renter.action('Continue').click()
-  await entry.enters(aPerson('Maria', 'Silva', '1988-02-29'))
+  const person = aPerson('Maria', 'Silva', '1988-02-29')
+  // As large as a phone's camera makes them.
+  const photo = picture(4000, 3000)
+  await entry.verifies(person)
+  await entry.details()
+  await entry.contact()
+  await entry.document(`D${person.licence.replace(/\W/g, '')}`, photo)
+  await entry.licence(person.licence, '', photo)
   await renter.action('Submit').click()
   for (const [screen, action] of presses) {
     await shows(screen)

@@ -5,11 +5,13 @@ export type Note =
   | { readonly kind: 'press'; readonly at: number }
   /** A screen's heading is there; `answeredAt`: when the last answer of the API had come. */
   | { readonly kind: 'screen'; readonly name: string; readonly at: number; readonly answeredAt: number | null }
-  /** An answer to a touch or key, until it was painted; `screen`: what was shown, where anything was. */
-  | { readonly kind: 'input'; readonly milliseconds: number; readonly screen?: string; readonly touch?: Touch }
+  /** An answer to a touch or key, until it was painted; `screen`: what was shown when it came, where anything was. */
+  | { readonly kind: 'input'; readonly milliseconds: number; readonly at?: number; readonly screen?: string; readonly touch?: Touch }
+  /** A frame of more than 50 ms, as the browser tells it (Long Animation Frames), with the scripts that ran in it. */
+  | { readonly kind: 'frame'; readonly at: number; readonly milliseconds: number; readonly scripts: readonly string[] }
   | { readonly kind: 'shift'; readonly value: number; readonly screen?: string; readonly moved?: readonly Moved[] }
 
-/** One touch or key: what it was, where, and how its milliseconds were spent: waiting for the page, in its code, until the answer was painted. */
+/** One touch or key: what it was, where, and how its milliseconds were spent: waiting for the page, in its code (of all its events, as pointerdown and click), until the answer was painted. */
 export interface Touch {
   readonly event: string
   readonly element: string
@@ -51,13 +53,36 @@ function takeNotes(): void {
       if (!hadRecentInput) send({ kind: 'shift', value, screen: shown, moved: sources.map(({ node, previousRect, currentRect }) => ({ element: pathTo(node), from: place(previousRect), to: place(currentRect) })) })
     }
   }).observe({ type: 'layout-shift', buffered: true })
+  /** Where a touch or key went and what was shown, by its time: with the answer both may be gone. */
+  const begun = new Map<number, { readonly element: string; readonly screen: string }>()
+  for (const kind of ['pointerdown', 'keydown', 'click', 'input'] as const) {
+    addEventListener(kind, ({ timeStamp, target }) => { if (!begun.has(timeStamp)) begun.set(timeStamp, { element: pathTo(target as Node | null), screen: shown }) }, true)
+  }
+  type Timing = PerformanceEventTiming & { readonly interactionId: number }
   new PerformanceObserver((list) => {
-    for (const { interactionId, name, target, startTime, processingStart, processingEnd, duration } of list.getEntries() as (PerformanceEventTiming & { readonly interactionId: number })[]) {
-      if (interactionId === 0) continue
-      const [waiting, code] = [Math.round(processingStart - startTime), Math.round(processingEnd - processingStart)]
-      send({ kind: 'input', milliseconds: duration, screen: shown, touch: { event: name, element: pathTo(target), waiting, code, painting: Math.round(duration) - waiting - code } })
+    const ofOne = Map.groupBy((list.getEntries() as Timing[]).filter(({ interactionId }) => interactionId !== 0), ({ interactionId }) => interactionId)
+    for (const events of ofOne.values()) {
+      const [slowest] = [...events].sort((one, other) => other.duration - one.duration)
+      if (!slowest) continue
+      const { name, startTime, duration, target } = slowest
+      const end = startTime + duration
+      const own = events.filter((event) => event.startTime < end)
+      const first = Math.min(...own.map(({ processingStart }) => processingStart))
+      const last = Math.max(...own.map(({ processingEnd }) => processingEnd))
+      const [waiting, code] = [Math.round(first - startTime), Math.round(Math.min(last, end) - first)]
+      const { element, screen } = begun.get(startTime) ?? { element: pathTo(target), screen: shown }
+      send({ kind: 'input', milliseconds: duration, at: at(startTime), screen, touch: { event: name, element, waiting, code, painting: Math.round(duration) - waiting - code } })
     }
   }).observe({ type: 'event', durationThreshold: 16, buffered: true })
+  interface Frame extends PerformanceEntry {
+    readonly scripts: readonly { readonly invoker: string; readonly sourceURL: string; readonly duration: number }[]
+  }
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration, scripts } of list.getEntries() as Frame[]) {
+      const longest = [...scripts].sort((one, other) => other.duration - one.duration).slice(0, 3)
+      send({ kind: 'frame', at: at(startTime), milliseconds: Math.round(duration), scripts: longest.map(({ invoker, sourceURL, duration: own }) => `${Math.round(own)} ms ${invoker.split('/').pop() ?? ''} of ${sourceURL.split('/').pop() ?? ''}`) })
+    }
+  }).observe({ type: 'long-animation-frame', buffered: true })
   const look = (): void => {
     const screen = document.querySelector('[data-screen]:has(h1, h2)')
     const name = screen?.getAttribute('data-screen') ?? shown

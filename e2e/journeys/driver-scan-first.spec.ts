@@ -3,9 +3,10 @@ import { expect, test, type Browser, type Page } from '@playwright/test'
 import { DriverEntry, picture } from '../pages/driver.ts'
 import { Keyboard } from '../pages/keyboard.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { aPerson, atReservation, atVerifyDriver } from '../support/drivers.ts'
+import { aPerson, atReservation, atVerifyDriver, type Device } from '../support/drivers.ts'
 import { fleetReservation } from '../support/fleet.ts'
 import { ownReservation } from '../support/own-reservation.ts'
+import { languages, viewports } from '../support/viewports.ts'
 
 /** A drawn page of nobody's passport: number L898902C3, born on 1 May 1990, valid until 15 April 2032. */
 const passport = join(import.meta.dirname, '../pictures/specimen-passport.png')
@@ -41,9 +42,9 @@ async function completes({ renter }: DriverEntry): Promise<void> {
 }
 
 /** A new renter of Norte, from the reference on with the mailed code. */
-async function fromTheReference(browser: Browser) {
+async function fromTheReference(browser: Browser, { language, viewport }: Required<Device>) {
   const booking = await ownReservation('norte', 'NO4001')
-  const context = await browser.newContext({ locale: 'en', viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+  const context = await browser.newContext({ locale: language, viewport, reducedMotion: 'reduce' })
   const page = await context.newPage()
   await counting(page)
   const entry = new DriverEntry(page)
@@ -55,47 +56,49 @@ async function fromTheReference(browser: Browser) {
 
 const found = ['verify-reservation', 'verify-code', 'reservation', 'verify-driver']
 
-test('the check-in of Norte takes six screens with pictures, from the reference to the end (DEC-176, STATES S1.85, S1.86)', async ({ browser }) => {
-  test.slow()
-  const { booking, context, page, entry, renter } = await fromTheReference(browser)
-  const person = aPerson('Maria')
-  await entry.photographs('document.front', passport)
-  await entry.photographs('licence.front', licence('front'))
-  await entry.photographs('licence.back', licence('back'))
-  await expect(renter.field('birthDate')).toHaveValue('1990-05-01')
-  await expect(page.locator('[data-side]')).toHaveCount(3)
-  await expect(renter.field('driversLicense')).not.toHaveValue('')
-  await entry.types('email', person.email)
-  // Another number than the drawn one: a driver is known by it, and journeys run side by side.
-  await entry.types('driversLicense', person.licence)
-  await renter.action('Next').click()
-  await expect(page).toHaveURL(/verify-driver\?view=check$/)
-  await expect(page.locator('[data-row="document.id"]')).toContainText('L898902C3')
-  await expect(page.locator('[data-row="document.imageFront"] img')).toBeVisible()
-  await expect(page.locator('[data-row="licence.expiryDate"]')).toHaveAttribute('data-note', 'check')
-  await entry.addsWhatIsMissing('L898902C3')
-  await renter.action('Submit').click()
-  await completes(entry)
-  expect((await screensOf(page)).filter((name) => name !== 'complete')).toEqual([...found, 'extras', 'overview'])
-  const stored = JSON.stringify(await fleetReservation('norte', booking.reference))
-  for (const value of ['L898902C3', '2032-04-15', person.email, person.licence]) expect(stored).toContain(value)
-  await context.close()
-})
+for (const language of languages) for (const width of ['mobile', 'desktop'] as const) {
+  test(`the check-in of Norte takes six screens with pictures, from the reference to the end, ${language}, ${width} (DEC-176, STATES S1.85, S1.86)`, async ({ browser }) => {
+    test.slow()
+    const { booking, context, page, entry, renter } = await fromTheReference(browser, { language, viewport: viewports[width] })
+    const person = aPerson('Maria')
+    await entry.photographs('document.front', passport)
+    await entry.photographs('licence.front', licence('front'))
+    await entry.photographs('licence.back', licence('back'))
+    await expect(renter.field('birthDate')).toHaveValue('1990-05-01')
+    await expect(page.locator('[data-side]')).toHaveCount(3)
+    await expect(renter.field('driversLicense')).not.toHaveValue('')
+    await entry.types('email', person.email)
+    // Another number than the drawn one: a driver is known by it, and journeys run side by side.
+    await entry.types('driversLicense', person.licence)
+    await renter.action('Next').click()
+    await expect(page).toHaveURL(/verify-driver\?view=check$/)
+    await expect(page.locator('[data-row="document.id"]')).toContainText('L898902C3')
+    await expect(page.locator('[data-row="document.imageFront"] img')).toBeVisible()
+    await expect(page.locator('[data-row="licence.expiryDate"]')).toHaveAttribute('data-note', 'check')
+    await entry.addsWhatIsMissing('L898902C3')
+    await renter.action('Submit').click()
+    await completes(entry)
+    expect((await screensOf(page)).filter((name) => name !== 'complete')).toEqual([...found, 'extras', 'overview'])
+    const stored = JSON.stringify(await fleetReservation('norte', booking.reference))
+    for (const value of ['L898902C3', '2032-04-15', person.email, person.licence]) expect(stored).toContain(value)
+    await context.close()
+  })
 
-test('the check-in of Norte takes at most twelve screens with everything typed (DEC-176, STATES S1.15 to S1.27)', async ({ browser }) => {
-  test.slow()
-  const { context, page, entry } = await fromTheReference(browser)
-  await entry.enters(aPerson('Maria'))
-  await entry.submits()
-  await completes(entry)
-  const screens = (await screensOf(page)).filter((name) => name !== 'complete')
-  expect(screens).toEqual([...found, 'driver-details', 'driver-contact', 'driver-document', 'driver-document-license', 'extras', 'overview'])
-  // The first screen has two views, one for the reference and one for the address.
-  expect(screens.length + 1).toBeLessThanOrEqual(12)
-  await context.close()
-})
+  test(`the check-in of Norte takes at most twelve screens with everything typed, ${language}, ${width} (DEC-176, STATES S1.15 to S1.27)`, async ({ browser }) => {
+    test.slow()
+    const { context, page, entry } = await fromTheReference(browser, { language, viewport: viewports[width] })
+    await entry.enters(aPerson('Maria'))
+    await entry.submits()
+    await completes(entry)
+    const screens = (await screensOf(page)).filter((name) => name !== 'complete')
+    expect(screens).toEqual([...found, 'driver-details', 'driver-contact', 'driver-document', 'driver-document-license', 'extras', 'overview'])
+    // The first screen has two views, one for the reference and one for the address.
+    expect(screens.length + 1).toBeLessThanOrEqual(12)
+    await context.close()
+  })
+}
 
-test('a value is changed in its place, a reload keeps what was typed, and a refused save stands at its field (DEC-176, DEC-102, STATES S1.87, S1.88)', async ({ browser }) => {
+test('a value is changed in its place, a reload keeps what was typed, and a refused save stands at its field (DEC-176, DEC-102, UX-1, STATES S1.87, S1.88)', async ({ browser }) => {
   test.slow()
   const { booking, context, page, entry, renter } = await atVerifyDriver(browser, 'norte')
   const person = aPerson('Maria')

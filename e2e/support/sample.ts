@@ -41,6 +41,14 @@ export const repeats: readonly Repeats[] = [
   { title: 'CV1001 is paid by card, {}, {}', sample: ['pt desktop'], rest: ['en mobile', 'fr narrow'] },
   { title: 'all offers of NO4001 stand on one page and change one account, {}, {}', sample: ['pt narrow'], rest: ['pt mobile', 'pt desktop'] },
   { title: 'pictures and the view that is checked are accessible and fit: {}, {} px', sample: ['de 390'], rest: ['en 1440', 'pt 320'] },
+  {
+    title: 'the check-in of Norte takes six screens with pictures, from the reference to the end, {}, {}',
+    sample: ['en mobile'], rest: ['en desktop', 'pt mobile', 'pt desktop', 'fr mobile', 'fr desktop'],
+  },
+  {
+    title: 'the check-in of Norte takes at most twelve screens with everything typed, {}, {}',
+    sample: ['pt desktop'], rest: ['en mobile', 'en desktop', 'pt mobile', 'fr mobile', 'fr desktop'],
+  },
   { title: 'going on without extras after a change asks, and Escape goes back to it: {}, {} px', sample: ['pt 390'], rest: ['en 1440', 'fr 320'] },
 ]
 
@@ -65,10 +73,10 @@ export const longest: readonly string[] = [
   'check-in completed on one device, the mailed link opened on a phone',
   'a typed address of the overview leads to the terms, then to the driver',
   'view 2 with its second proof is accessible and fits 320 pixels',
-  'the check-in of Norte takes at most twelve screens with everything typed',
   'a refund up to the company\'s limit goes at once, above it a second person approves',
   'a save that is not answered says that it still works',
   'the other driver fills in the own data by a link on a phone',
+  'every refusal of a driver stays until something is changed',
   'a text message that is refused says so',
   'nothing moves on its own on any screen of a check-in on a phone whose offers are page',
   'nothing moves on its own on any screen of a check-in on a phone whose offers are steps',

@@ -36,13 +36,13 @@ describe('the first screen that begins with pictures (DEC-176)', () => {
     expect(document.activeElement?.getAttribute('data-field') ?? (document.activeElement as HTMLInputElement).name).toBe('birthDate.day')
   })
 
-  it('asks to check at the field what was read without proof, and shows the picture', async () => {
-    const { scope } = await shown({}, { driver: null, image: () => 'UklGRg==' })
+  it('asks to check at the field what was read without proof, and shows the picture by a small one (DEC-305)', async () => {
+    const { scope } = await shown({}, { driver: null, image: () => 'UklGRg==', preview: () => 'data:image/webp;base64,U21hbGw=' })
     await act(async () => { await allSettled(photosModels.main.taken, { scope, params: { side: 'licence.front', file: new File(['x'], 'a.png') } }) })
     expect(input('driversLicense').value).toBe('P-987654')
     expect(document.querySelector('#field-driversLicense-hint')?.textContent).toContain('please check')
     expect(document.querySelector('[data-side="licence.front"]')?.getAttribute('data-state')).toBe('read')
-    expect(document.querySelector('[data-side="licence.front"] img')?.getAttribute('src')).toBe('data:image/webp;base64,UklGRg==')
+    expect(document.querySelector('[data-side="licence.front"] img')?.getAttribute('src')).toBe('data:image/webp;base64,U21hbGw=')
   })
 
   it('is the usual one where the tenant has none', async () => {

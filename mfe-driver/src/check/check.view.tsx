@@ -5,7 +5,7 @@ import { Checkbox } from '@checkin/ui/checkbox'
 import { ErrorSummary } from '@checkin/ui/error-summary'
 import { fieldId, RequiredLegend } from '@checkin/ui/field'
 import { Actions, FieldGrid, Panel, StepForm, StepHeading } from '@checkin/ui/step'
-import { withPrefix, imageOnFile } from '@checkin/driver-rules/images'
+import { imageOnFile } from '@checkin/driver-rules/images'
 import { useUnit } from 'effector-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { $facts } from '../forms/facts.ts'
@@ -20,6 +20,7 @@ import { SaveNotice, SaveProgress } from '../steps/driver-document-license/savin
 import { $subject } from '../subject.ts'
 import { checkModels, parts, type CheckedField, type CheckModel, type Part } from './check.model.ts'
 import { controls, prefix } from './document-controls.tsx'
+import { Preview } from '../images/preview.view.tsx'
 import styles from './check.module.css'
 
 const nameOf = ({ form, field }: Pick<CheckedField, 'form' | 'field'>): string => (form === 'document' ? `${prefix}${field}` : field)
@@ -95,7 +96,7 @@ export function CheckView() {
     const { form, field, value } = checked
     if (value === '') return words('Check.none')
     if (form === 'contact' && field === 'mobile') return `+${contact.mobilePrefix} ${value}`
-    if (/image(Front|Back)$/.test(field)) return value === imageOnFile ? words('Image.onFile') : <img className={styles['picture']} src={withPrefix(value)} alt={words(labelOf(checked))} />
+    if (/image(Front|Back)$/.test(field)) return value === imageOnFile ? words('Image.onFile') : <Preview className={styles['picture']} value={value} alt={words(labelOf(checked))} />
     return shownAs(checked, value, { facts, language, words })
   }
   const changeOf = ({ form, field }: CheckedField): (() => void) | null => {

@@ -8,6 +8,7 @@ import { contactDefaults, detailsDefaults, documentDefaults, licenceDefaults, ve
 import { $subject, perSubject, subjects, type PerSubject, type Subject } from '../subject.ts'
 import { $owner, createDrafts } from './drafts.ts'
 import { $facts } from './facts.ts'
+import { rentalWanted } from './likely-countries.ts'
 import { createContactForm, createDetailsForm, createDocumentForm, createLicenceForm, createReadsForm, createSecondForm, createVerifyForm } from './screen-forms.ts'
 
 const newDriver = '0'
@@ -23,6 +24,7 @@ export function createDriverForms(subject: Subject) {
   const driverFound = createEvent<Driver>({ name: `${subject}/driverFound` })
   /** Everything is stored on the server: the next visit starts from there. */
   const stored = createEvent({ name: `${subject}/formsStored` })
+  sample({ clock: opened, target: rentalWanted })
 
   const $onFile = $reservation.map((loaded) => (subject === 'main' ? loaded?.driver : loaded?.addDriver) ?? null)
   const $customer = $reservation.map((loaded) => (subject === 'main' ? loaded?.reservation.customer ?? null : null))

@@ -1,22 +1,22 @@
-import { describe, expect, it } from 'vitest'
-import { likelyFirst, likelyOf, type CountryHints } from './likely-countries.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { countriesOfZone, likelyFirst, likelyOf, type CountryHints } from './likely-countries.ts'
 
 const countries = ['AT', 'BR', 'CH', 'DE', 'FR', 'GB', 'PT', 'US', ''].map((isoCode) => ({ isoCode }))
-const none: CountryHints = { issuers: [], timeZone: undefined, locales: [] }
+const none: CountryHints = { issuers: [], rental: [], locales: [] }
+
+afterEach(() => { vi.restoreAllMocks() })
 
 describe('likely countries come first, the others in their order (DEC-177)', () => {
   it.each<[string, Partial<CountryHints>, readonly string[]]>([
     ['nothing is known', {}, []],
-    ['the rental is in Lisbon', { timeZone: 'Europe/Lisbon' }, ['PT']],
-    ['the rental is in Madeira', { timeZone: 'Atlantic/Madeira' }, ['PT']],
-    ['the zone is of no country', { timeZone: 'UTC' }, []],
+    ['the rental is in Portugal', { rental: ['PT'] }, ['PT']],
     ['the browser is a German one', { locales: ['de-DE', 'de', 'en'] }, ['DE']],
     ['the browser says English alone', { locales: ['en'] }, []],
     ['the browser says nothing that is a language', { locales: ['*', 'C'] }, []],
     ['the browser asks for two', { locales: ['fr-CH', 'de-AT'] }, ['CH', 'AT']],
-    ['a document was read', { issuers: ['FR'], timeZone: 'Europe/Lisbon', locales: ['en-GB', 'pt-PT'] }, ['FR', 'PT', 'GB']],
+    ['a document was read', { issuers: ['FR'], rental: ['PT'], locales: ['en-GB', 'pt-PT'] }, ['FR', 'PT', 'GB']],
     ['the list has no such country', { issuers: ['XX', 'JP'], locales: ['ja-JP'] }, []],
-    ['there are too many', { issuers: ['AT', 'BR', 'CH'], timeZone: 'Europe/Lisbon', locales: ['de-DE', 'en-US'] }, ['AT', 'BR', 'CH', 'PT', 'DE']],
+    ['there are too many', { issuers: ['AT', 'BR', 'CH'], rental: ['PT'], locales: ['de-DE', 'en-US'] }, ['AT', 'BR', 'CH', 'PT', 'DE']],
   ])('when %s', (_, hints, expected) => {
     expect(likelyOf(countries, { ...none, ...hints })).toEqual(expected)
   })
@@ -25,5 +25,19 @@ describe('likely countries come first, the others in their order (DEC-177)', () 
     const codes = (likely: readonly string[]) => likelyFirst(countries, ({ isoCode }) => [isoCode], likely).map(({ isoCode }) => isoCode)
     expect(codes(['PT', 'BR'])).toEqual(['PT', 'BR', 'AT', 'CH', 'DE', 'FR', 'GB', 'US', ''])
     expect(codes([])).toEqual(countries.map(({ isoCode }) => isoCode))
+  })
+
+  it.each([['Europe/Lisbon', ['PT']], ['Atlantic/Madeira', ['PT']], ['UTC', []]])('the rental is where the zone %s is', async (timeZone, expected) => {
+    expect(await countriesOfZone(countries, timeZone)).toEqual(expected)
+  })
+
+  it('where the rental is, is looked for country by country, and the page answers between them (DEC-305)', async () => {
+    const seen: string[] = []
+    vi.spyOn(Intl.Locale.prototype as unknown as { getTimeZones: () => unknown }, 'getTimeZones').mockImplementation(() => { seen.push('a country') })
+    const answers = setInterval(() => { seen.push('an answer') }, 0)
+    await countriesOfZone(countries, 'Europe/Lisbon')
+    clearInterval(answers)
+    expect(seen.filter((one) => one === 'a country')).toHaveLength(countries.length - 1)
+    expect(seen.join()).not.toContain('a country,a country')
   })
 })

@@ -1,13 +1,13 @@
 import type { Country } from '@checkin/api'
-import { $config } from '@checkin/flow'
-import { combine, createEvent, createStore } from 'effector'
+import { combine, createEffect, createEvent, createStore, sample } from 'effector'
+import { $facts, type Facts } from './facts.ts'
 
 /** What speaks for a country before the renter says anything (DEC-177). */
 export interface CountryHints {
   /** ISO codes of countries that the driver's documents are of, as far as they were read. */
   readonly issuers: readonly string[]
-  /** The company's own, which says where the rental is. */
-  readonly timeZone: string | undefined
+  /** ISO codes of the countries where the rental is. */
+  readonly rental: readonly string[]
   /** What the browser asks pages for, as `pt-PT`, the renter's own first. */
   readonly locales: readonly string[]
 }
@@ -36,26 +36,49 @@ function regionOf(locale: string): string | undefined {
   }
 }
 
+/**
+ * The countries of a list, by ISO code, that have a time zone. A phone takes a millisecond or two for one country and there are some
+ * 250: the page answers touches between them (DEC-305).
+ */
+export async function countriesOfZone(countries: readonly Pick<Country, 'isoCode'>[], timeZone: string): Promise<readonly string[]> {
+  const found: string[] = []
+  for (const { isoCode } of countries) {
+    if (twoLetters.test(isoCode) && hasZone(isoCode, timeZone)) found.push(isoCode)
+    await new Promise((done) => setTimeout(done))
+  }
+  return found
+}
+
 /** The likely countries of a list, the likeliest first: of the documents, of the rental, of the browser (DEC-177). */
-export function likelyOf(countries: readonly Pick<Country, 'isoCode'>[], { issuers, timeZone, locales }: CountryHints): readonly string[] {
+export function likelyOf(countries: readonly Pick<Country, 'isoCode'>[], { issuers, rental, locales }: CountryHints): readonly string[] {
   const known = countries.map(({ isoCode }) => isoCode).filter((isoCode) => twoLetters.test(isoCode))
-  const ofRental = timeZone === undefined ? [] : known.filter((isoCode) => hasZone(isoCode, timeZone))
-  const named = [...issuers, ...ofRental, ...locales.map(regionOf)]
+  const named = [...issuers, ...rental, ...locales.map(regionOf)]
   return [...new Set(named.filter((isoCode) => isoCode !== undefined && known.includes(isoCode)))].slice(0, most) as readonly string[]
 }
 
 /** A list with the likely entries before the others, which keep their order. */
 export const likelyFirst = <Entry>(entries: readonly Entry[], codeOf: (entry: Entry) => readonly string[], likely: readonly string[]): readonly Entry[] => {
-  const rank = (entry: Entry): number => {
-    const ranks = codeOf(entry).map((code) => likely.indexOf(code)).filter((at) => at >= 0)
-    return Math.min(...ranks, likely.length)
-  }
-  return [...entries].sort((one, other) => rank(one) - rank(other))
+  const ranks = new Map(entries.map((entry) => [entry, Math.min(...codeOf(entry).map((code) => likely.indexOf(code)).filter((at) => at >= 0), likely.length)]))
+  return [...entries].sort((one, other) => (ranks.get(one) ?? 0) - (ranks.get(other) ?? 0))
 }
 
 /** A document was read that is of this country, by its ISO code. */
 export const issuerRead = createEvent<string>()
 const $issuers = createStore<readonly string[]>([]).on(issuerRead, (issuers, isoCode) => [isoCode, ...issuers.filter((each) => each !== isoCode)])
 
+/** A driver's first screen shows: before a list of countries is opened, it is to be known where the rental is. */
+export const rentalWanted = createEvent()
+export const findRentalFx = createEffect(({ countries, timeZone = 'UTC' }: Pick<Facts, 'countries' | 'timeZone'>) => countriesOfZone(countries, timeZone))
+const $rental = createStore<readonly string[] | null>(null).on(findRentalFx.doneData, (_, found) => found)
+// The lists may come after the screen.
+const $isWanted = createStore(false).on(rentalWanted, () => true)
+sample({
+  clock: [rentalWanted, $facts],
+  source: { isWanted: $isWanted, rental: $rental, isFinding: findRentalFx.pending, facts: $facts },
+  filter: ({ isWanted, rental, isFinding, facts: { countries } }) => isWanted && rental === null && !isFinding && countries.length > 0,
+  fn: ({ facts }) => facts,
+  target: findRentalFx,
+})
+
 /** The hints of this page. */
-export const $countryHints = combine($issuers, $config, (issuers, config): CountryHints => ({ issuers, timeZone: config?.timeZone, locales: globalThis.navigator.languages }))
+export const $countryHints = combine($issuers, $rental, (issuers, rental): CountryHints => ({ issuers, rental: rental ?? [], locales: globalThis.navigator.languages }))

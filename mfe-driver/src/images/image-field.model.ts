@@ -21,7 +21,7 @@ export function createImageFields<Name extends string>(form: FormModel<Name>, na
     .on(accepted, (latest, { field, file }) => ({ ...latest, [field]: file }))
     .on(removed, (latest, field) => ({ ...latest, [field]: undefined }))
     .reset(form.reset)
-  const prepared = sample({ clock: prepareFx.done, source: $latest, filter: (latest, { params }) => latest[params.field] === params.file, fn: (_, { params, result }) => ({ field: params.field, value: result }) })
+  const prepared = sample({ clock: prepareFx.done, source: $latest, filter: (latest, { params }) => latest[params.field] === params.file, fn: (_, { params, result }) => ({ field: params.field, value: result.image }) })
   sample({ clock: prepared, target: form.fieldChanged })
   sample({ clock: removed, fn: (field) => ({ field, value: '' }), target: form.fieldChanged })
 

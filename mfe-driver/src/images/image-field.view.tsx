@@ -2,8 +2,9 @@ import { fieldErrorKey, type Translate } from '@checkin/i18n'
 import type { FormModel } from '@checkin/forms'
 import { UploadField } from '@checkin/ui/upload'
 import { useStoreMap, useUnit } from 'effector-react'
-import { imageEndings, imageOnFile, withPrefix } from '@checkin/driver-rules/images'
+import { imageEndings, imageOnFile } from '@checkin/driver-rules/images'
 import type { ImageFields } from './image-field.model.ts'
+import { usePreview } from './preview.view.tsx'
 
 interface Props<Name extends string> {
   readonly form: FormModel<Name>
@@ -23,13 +24,14 @@ export function ImageField<Name extends string>({ form, images, name, prefix = '
   const required = useStoreMap({ store: form.$required, keys: [name], fn: (fields, [field]) => fields.has(field) })
   const preparing = useStoreMap({ store: images.$preparing, keys: [name], fn: (fields, [field]) => fields.has(field) })
   const unreadable = useStoreMap({ store: images.$unreadable, keys: [name], fn: (fields, [field]) => fields.has(field) })
+  const preview = usePreview(value === imageOnFile ? '' : value)
   const key = kind === null ? null : fieldErrorKey(name, kind)
   return (
     <UploadField
       name={`${prefix}${name}`} label={label} required={required} accept={imageEndings.join(',')}
       hint={unreadable ? words('Image.unreadable') : words('Image.types')}
       error={key === null ? null : { key, text: words(key) }}
-      preview={value === '' || value === imageOnFile ? null : withPrefix(value)}
+      preview={preview === '' ? null : preview}
       isThere={value !== ''} isBusy={preparing}
       words={{ choose: words('Image.choose'), take: words('Image.take'), replace: words('Image.replace'), remove: words('Image.remove'), onFile: words('Image.onFile'), busy: words('Image.preparing') }}
       onChosen={(file) => chosen({ field: name, file })}

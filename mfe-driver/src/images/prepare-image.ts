@@ -1,29 +1,20 @@
 import { scalingWait } from '@checkin/driver-rules/images'
-import { createEffect } from 'effector'
-import { encodeImage } from './encode-image.ts'
-
-/** The bytes of a file as base64, without a `data:` prefix. */
-async function base64Of(blob: Blob): Promise<string> {
-  const bytes = new Uint8Array(await blob.arrayBuffer())
-  // In pieces: one call takes only so many arguments.
-  const piece = 0x8000
-  let text = ''
-  for (let at = 0; at < bytes.length; at += piece) text += String.fromCharCode(...bytes.subarray(at, at + piece))
-  return btoa(text)
-}
+import { sessionCleared } from '@checkin/flow'
+import { createEffect, createStore } from 'effector'
+import { encodeImage, type EncodedImage } from './encode-image.ts'
 
 /** Bytes that a base64 text stands for. */
 export const bytesOf = (base64: string): number => Math.floor((base64.replace(/=+$/, '').length * 3) / 4)
 
 /** A worker per picture: its memory goes with it, and a picture that kills it hurts nobody else. */
-function encodeInWorker(file: Blob): Promise<Blob> {
+function encodeInWorker(file: Blob): Promise<EncodedImage> {
   return new Promise((done, fail) => {
     const worker = new Worker(new URL('./image.worker.ts', import.meta.url))
     const end = (finish: () => void): void => {
       worker.terminate()
       finish()
     }
-    worker.addEventListener('message', ({ data: image }: MessageEvent<Blob | null>) => {
+    worker.addEventListener('message', ({ data: image }: MessageEvent<EncodedImage | null>) => {
       end(() => (image ? done(image) : fail(new TypeError('no image'))))
     })
     worker.addEventListener('error', (event) => {
@@ -37,7 +28,7 @@ function encodeInWorker(file: Blob): Promise<Blob> {
 const wait = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds))
 
 /** The worker's result, or this thread's where no worker can be had. */
-async function encoded(file: Blob): Promise<Blob> {
+async function encoded(file: Blob): Promise<EncodedImage> {
   try {
     return await encodeInWorker(file)
   } catch {
@@ -49,7 +40,15 @@ async function encoded(file: Blob): Promise<Blob> {
  * Brings a chosen photo into the form that is sent: upright, at most 1920 px wide, WebP, base64 without a prefix (DRIVER-62,
  * DRIVER-63). A browser that cannot write WebP gives JPEG or PNG and the server makes WebP of it (DEC-43). Rejects when the file is no image.
  */
-export const prepareImageFx = createEffect(async (file: File): Promise<string> => {
+export const prepareImageFx = createEffect(async (file: File): Promise<EncodedImage> => {
   await wait(scalingWait)
-  return base64Of(await encoded(file))
+  return encoded(file)
 })
+
+/** Both drivers' documents and two licences have ten sides; what was replaced before that goes. */
+const mostPreviews = 10
+
+/** What is shown of the pictures that this page prepared, by what is sent of them. In memory only, as the pictures themselves. */
+export const $previews = createStore<ReadonlyMap<string, string>>(new Map(), { serialize: 'ignore' })
+  .on(prepareImageFx.doneData, (previews, { image, preview }) => new Map([...previews, [image, preview] as const].slice(-mostPreviews)))
+  .reset(sessionCleared)

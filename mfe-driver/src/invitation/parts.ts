@@ -1,6 +1,7 @@
 import { combine, createStore, sample, type Event, type EventCallable } from 'effector'
 import type { DetailsCalls } from '../forms/details-calls.ts'
 import { $facts } from '../forms/facts.ts'
+import { rentalWanted } from '../forms/likely-countries.ts'
 import { createContactForm, createDetailsForm, createDocumentForm, createLicenceForm, createReadsForm, createVerifyForm } from '../forms/screen-forms.ts'
 import { createImageFields } from '../images/image-field.model.ts'
 import { createPhotos } from '../photos/photos.model.ts'
@@ -12,6 +13,7 @@ export const formParts = ['verify', 'details', 'contact', 'document', 'licence']
 
 /** Forms of the invited driver, apart from those of the reservation's drivers: a tab that had a session before shows nothing of it. */
 export function createFormParts({ opened, left, calls }: { readonly opened: EventCallable<void>; readonly left: Event<void>; readonly calls: DetailsCalls }) {
+  sample({ clock: opened, target: rentalWanted })
   const verify = createVerifyForm('invited')
   const $countryId = createStore('', { name: 'invited/countryId' })
   const details = createDetailsForm('invited', $countryId)

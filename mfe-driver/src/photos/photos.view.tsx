@@ -1,4 +1,4 @@
-import { imageEndings, withPrefix } from '@checkin/driver-rules/images'
+import { imageEndings } from '@checkin/driver-rules/images'
 import type { DocumentCameraProps } from '@checkin/document-scan/camera'
 import type { Translate } from '@checkin/i18n'
 import { Button } from '@checkin/ui/button'
@@ -9,6 +9,7 @@ import { useUnit } from 'effector-react'
 import { useEffect, useRef, useState } from 'react'
 import { fetchCheck } from '../check/late-check.tsx'
 import { HandOverEntry } from '../hand-over/entry.view.tsx'
+import { Preview } from '../images/preview.view.tsx'
 import { late } from '../late.tsx'
 import { cameraWords } from './camera-words.ts'
 import styles from './photos.module.css'
@@ -29,7 +30,7 @@ const hasCamera = (): boolean => 'mediaDevices' in globalThis.navigator
 const textOf = (state: SideState, words: Translate): string => words(state.kind === 'unreadable' ? `Photos.${state.reason}` : `Photos.${state.kind}`)
 
 /** One side: what it is, where it stands, and both ways to a picture. */
-function SideRow({ photos, words, side, state, preview, onCamera }: Props & { readonly side: Side; readonly state: SideState; readonly preview: string; readonly onCamera: () => void }) {
+function SideRow({ photos, words, side, state, picture, onCamera }: Props & { readonly side: Side; readonly state: SideState; readonly picture: string; readonly onCamera: () => void }) {
   const { taken, removed } = useUnit({ taken: photos.taken, removed: photos.removed })
   const input = useRef<HTMLInputElement>(null)
   const id = fieldId(nameOf(side))
@@ -37,7 +38,7 @@ function SideRow({ photos, words, side, state, preview, onCamera }: Props & { re
   const isThere = state.kind !== 'empty'
   return (
     <li className={styles['side']} data-side={side} data-state={state.kind}>
-      {preview !== '' && <img src={preview} alt="" />}
+      <Preview value={picture} alt="" />
       <p>
         <b id={`${id}-label`}>{label}</b>
         <span id={`${id}-state`} role="status">{isThere ? textOf(state, words) : side === 'document.back' ? words('Photos.notForPassport') : ''}</span>
@@ -78,9 +79,9 @@ export function PhotosView({ photos, words }: Props) {
   const section = useRef<HTMLElement>(null)
   // What comes after the pictures is there when it is wanted.
   useEffect(() => { fetchCheck() }, [])
-  const preview = (side: Side): string => {
+  const pictureOf = (side: Side): string => {
     const value = (side.startsWith('document') ? document : licence)[side.endsWith('front') ? 'imageFront' : 'imageBack']
-    return states[side].kind === 'empty' || value === '' ? '' : withPrefix(value)
+    return states[side].kind === 'empty' ? '' : value
   }
   const close = (): void => {
     setCamera(null)
@@ -106,7 +107,7 @@ export function PhotosView({ photos, words }: Props) {
         {camera === null
           ? (
             <ul className={styles['sides']}>
-              {asked.map((side) => <SideRow key={side} photos={photos} words={words} side={side} state={states[side]} preview={preview(side)} onCamera={() => { setCamera(side) }} />)}
+              {asked.map((side) => <SideRow key={side} photos={photos} words={words} side={side} state={states[side]} picture={pictureOf(side)} onCamera={() => { setCamera(side) }} />)}
             </ul>
           )
           : (

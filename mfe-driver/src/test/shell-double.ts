@@ -4,6 +4,8 @@ import { aConfig, aDriver, aReservation, defaultAnswers, fakeApi, type FakeApi, 
 import { $config, $flow, $lists, $mode, $reservation, $session, $summary } from '@checkin/flow/publish/shell'
 import type { FlowValue, Mode } from '@checkin/flow'
 import { fork, type Scope } from 'effector'
+import { withPrefix } from '@checkin/driver-rules/images'
+import { findRentalFx } from '../forms/likely-countries.ts'
 import { prepareImageFx } from '../images/prepare-image.ts'
 import { scanDocumentFx } from '../scan/scan.model.ts'
 import type { ScreenName, StepVisit } from '@checkin/remote'
@@ -54,6 +56,8 @@ export interface PageOptions {
   readonly documentTypes?: readonly DocumentType[]
   /** What preparing a chosen file gives; no canvas is needed. */
   readonly image?: (file: File) => string | Promise<string>
+  /** The address of what is shown of it, without which it is the same picture. */
+  readonly preview?: (file: File) => string | Promise<string>
 }
 
 /** A tenant whose drivers begin with pictures (DEC-176). */
@@ -81,7 +85,7 @@ export interface Page {
 }
 
 /** A page of Costa Verde in Lisbon time, picked up on 1 December 2026, returned on the 5th; the group takes drivers from 21 to 75. */
-export function aPage({ api = {}, flow = 'normal', mode = 'main', config = {}, rules = rulesOf(), driver = aDriver(), addDriver = null, image = () => 'UklGRg==', draft = [], isKeepingBroken = false, guid = 'guid-of-cv1001', scan = () => null, read = () => ({ kind: 'failed' }), phone = {}, invitation = {}, documentTypes = defaultAnswers.listDocumentTypes }: PageOptions = {}): Page {
+export function aPage({ api = {}, flow = 'normal', mode = 'main', config = {}, rules = rulesOf(), driver = aDriver(), addDriver = null, image = () => 'UklGRg==', preview = async (file) => withPrefix(await image(file)), draft = [], isKeepingBroken = false, guid = 'guid-of-cv1001', scan = () => null, read = () => ({ kind: 'failed' }), phone = {}, invitation = {}, documentTypes = defaultAnswers.listDocumentTypes }: PageOptions = {}): Page {
   const fake = fakeApi(api)
   const kept: DraftForm[] = []
   const phoneCalls: { readonly name: string; readonly input: unknown }[] = []
@@ -97,7 +101,7 @@ export function aPage({ api = {}, flow = 'normal', mode = 'main', config = {}, r
       [$reservation, { reservation, driver, addDriver, rowVersion: 1 }],
     ],
     handlers: [
-      ...fake, ...phoneHandlers(phone, phoneCalls), ...invitationHandlers(invitation, phoneCalls), [prepareImageFx, image], [scanDocumentFx, scan], [readPictureFx, ({ file, kind }: { readonly file: File; readonly kind: ScanKind }) => read(kind, file)], [getDraftFx, () => ok({ forms: draft })],
+      ...fake, ...phoneHandlers(phone, phoneCalls), ...invitationHandlers(invitation, phoneCalls), [prepareImageFx, async (file: File) => ({ image: await image(file), preview: await preview(file) })], [findRentalFx, () => ['PT']], [scanDocumentFx, scan], [readPictureFx, ({ file, kind }: { readonly file: File; readonly kind: ScanKind }) => read(kind, file)], [getDraftFx, () => ok({ forms: draft })],
       [keepDraftFormFx, ({ body }: { readonly body: DraftForm }) => {
         kept.push(body)
         if (isKeepingBroken) throw new TypeError('nobody answers')

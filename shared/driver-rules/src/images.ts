@@ -14,9 +14,9 @@ export function checkImageFile({ name, size }: Pick<File, 'name' | 'size'>): 'ac
   return size >= imageByteLimit ? 'too-big' : 'accepted'
 }
 
-/** Width and height in pixels after scaling: at most 1920 wide, in proportion (DRIVER-62). */
-export const scaledSize = (width: number, height: number): { readonly width: number; readonly height: number } =>
-  (width <= maxWidth ? { width, height } : { width: maxWidth, height: Math.max(1, Math.round((height * maxWidth) / width)) })
+/** Width and height in pixels after scaling: at most 1920 wide, or as wide as `most` says, in proportion (DRIVER-62). */
+export const scaledSize = (width: number, height: number, most = maxWidth): { readonly width: number; readonly height: number } =>
+  (width <= most ? { width, height } : { width: most, height: Math.max(1, Math.round((height * most) / width)) })
 
 /** An image as the wire has it: base64 without the prefix, whatever it came with (DRIVER-63, DATA-06). */
 export const withoutPrefix = (image: string): string => image.replace(/^data:[^,]*,/, '')

@@ -4,7 +4,9 @@ import { mayLoadAhead, preloadFor } from './preload-next.tsx'
 
 describe('the module of the likely next screen', () => {
   it.each([
-    ['verify-reservation', true, { kind: 'run', module: 'mfe-driver' }],
+    ['verify-reservation', true, { kind: 'fetch', module: 'mfe-driver' }],
+    ['verify-code', true, { kind: 'fetch', module: 'mfe-driver' }],
+    ['reservation', true, { kind: 'run', module: 'mfe-driver' }],
     ['driver-document', true, { kind: 'run', module: 'mfe-offers' }],
     ['driver-document', false, { kind: 'fetch', module: 'mfe-payment' }],
     ['add-extras', true, { kind: 'fetch', module: 'mfe-payment' }],

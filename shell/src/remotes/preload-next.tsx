@@ -11,15 +11,18 @@ import { useRemoteLoader } from './mount-step.tsx'
 export type Preload =
   /** Loaded and run: the next screen renders at once. */
   | { readonly kind: 'run'; readonly module: ModuleName }
-  /** Fetched only: its screens need a full page load, which finds the files in the browser's cache. */
+  /** Fetched only, into the browser's cache: its screens need a full page load, or others come before them. */
   | { readonly kind: 'fetch'; readonly module: ModuleName }
 
-/** What to load ahead while the renter fills in a screen; null on payment pages, whose documents load nobody else's code. */
+/**
+ * What to load ahead while the renter fills in a screen; null on payment pages, whose documents load nobody else's code. To run a module
+ * takes a phone some tenths of a second in one piece: not while a reservation is looked for and a code typed, with the reservation still to be read (DEC-305).
+ */
 export function preloadFor(name: ScreenName, hasOffers: boolean): Preload | null {
-  const { likelyNext } = routeOf(name)
+  const { likelyNext, needs } = routeOf(name)
   if (likelyNext === null) return null
   const { module, document } = routeOf(hasOffers ? likelyNext.withOffers : likelyNext.otherwise)
-  return { kind: document === 'payment' ? 'fetch' : 'run', module }
+  return { kind: document === 'payment' || needs !== 'reservation' ? 'fetch' : 'run', module }
 }
 
 const $preload = combine($visit, $hasOffers, (visit, hasOffers) => visit && preloadFor(visit.name, hasOffers))

@@ -67,7 +67,7 @@ sample({ clock: accepted, target: prepareFx })
 const $latest = createStore<Partial<Record<HandOverSide, File>>>({}, { serialize: 'ignore' }).on(accepted, (latest, { side, file }) => ({ ...latest, [side]: file })).reset(opened)
 sample({
   clock: prepareFx.done, source: $latest, filter: (latest, { params }) => latest[params.side] === params.file,
-  fn: (_, { params, result }) => ({ side: params.side, image: result }), target: sendFx,
+  fn: (_, { params, result }) => ({ side: params.side, image: result.image }), target: sendFx,
 })
 const set = (to: Sent) => (sent: Readonly<Partial<Record<HandOverSide, Sent>>>, { side }: { readonly side: HandOverSide }) => ({ ...sent, [side]: to })
 export const $sent = createStore<Readonly<Partial<Record<HandOverSide, Sent>>>>({})

@@ -50,7 +50,7 @@ export function UploadField({ accept, preview, isOnlyRead = false, isThere, isBu
     <Field {...field}>
       <div className="ck-upload" data-there={isThere ? '' : undefined} aria-busy={isBusy || undefined} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
         <div className="ck-upload-view" data-room={isOnlyRead ? undefined : ''}>
-          {preview !== null && <img className="ck-upload-picture" src={preview} alt={field.label} />}
+          {preview !== null && <img className="ck-upload-picture" src={preview} alt={field.label} decoding="async" />}
           <p className="ck-upload-state" role="status">{isBusy ? words.busy : isThere && preview === null ? words.onFile : ''}</p>
         </div>
         <div className="ck-upload-actions">
