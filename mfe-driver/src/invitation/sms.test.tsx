@@ -44,6 +44,7 @@ describe('the renter invites by text message (DEC-285)', () => {
     await press()
     expect(asked()).toEqual([{ body: { number: '+351912345678', agreed: true } }])
     expect(container.innerHTML).not.toContain('912345678')
+    expect(scope.getState(smsContact.form.$values).mobile).toBe('')
     expect(container.querySelector('[data-invitation="waiting"] [role="status"]')?.textContent).toContain('••••••• 01')
   })
 

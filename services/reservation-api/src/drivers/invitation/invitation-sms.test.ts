@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { driverRules } from '../../../test/fixtures/driver-api.fixture.ts'
 import { aBrowser, codeOf, mailTo } from '../../../test/fixtures/invited-driver.fixture.ts'
 import { smsWorld, type SmsWorld } from '../../../test/fixtures/sms-world.fixture.ts'
 import { cleanUpDriverLinks } from '../links-cleanup.ts'
@@ -38,6 +39,7 @@ async function invited(reference: string, phone: string) {
   return { renter, token, invitee, code }
 }
 const queued = (id: string) => world.asAdmin(`select kind from mail_outbox where reservation_id = '${id}' and state = 'queued' and kind like 'invitation%'`)
+const set = (change: Parameters<SmsWorld['settings']>[0] = {}) => world.settings({ driverInvitation: true, ...channel(), ...change })
 const free = () => world.asAdmin('delete from sms_message')
 
 describe('the second driver invited by text message (DEC-285)', () => {
@@ -56,9 +58,12 @@ describe('the second driver invited by text message (DEC-285)', () => {
     expect(text.split('\n').at(-1)).toBe(`@costaverde.localhost #${/\d{6}/.exec(text)?.[0]}`)
     expect((await invitee.prove(/\d{6}/.exec(text)?.[0] ?? '')).json()).toMatchObject({ state: 'open', trip: { renter: 'Maria' } })
     // A number is no address of mail.
-    expect(codeOf(await invitee.save({ email: '' }))).toBe('400 InvalidRequest')
-    expect((await invitee.save()).statusCode).toBe(200)
+    const { main, additional } = driverRules
+    await set({ fieldRules: { main, additional: { ...additional, email: { visible: true, mandatory: false } } } })
+    expect((await invitee.save({ email: '' })).statusCode).toBe(200)
+    await set()
     expect(await renter.state()).toMatchObject({ state: 'done', firstName: 'Rui' })
+    expect((await world.fleet('costaverde', 'GET', '/reservations/SI1')).json()).toMatchObject({ reservation: { addDriver: { name: 'Rui', email: null } } })
   })
 
   it('asked for again, also at once, is one invitation and one message, whatever the provider loses', async () => {
@@ -115,13 +120,13 @@ describe('who gets no invitation by text message (DEC-285)', () => {
     await free()
     const { renter, invitee } = await invited(`SO${what.length}`, '912347201')
     const other = await inviting(`SP${what.length}`, '912347202')
-    await world.settings({ driverInvitation: true, ...channel(), ...settings })
+    await set(settings)
     try {
       if (!('driverInvitation' in settings)) expect((await other.state()).sms).toBeUndefined()
       expect([codeOf(await other.invite()), codeOf(await invitee.code('thief@example.com'))]).toEqual(['409 ModuleOff', '404 LinkUnknown'])
       expect([await world.asAdmin(`select id from sms_message where reservation_id = '${other.id}'`), await queued(renter.id), await mailTo(world, 'thief@example.com')]).toEqual([[], [], null])
     } finally {
-      await world.settings({ driverInvitation: true, ...channel() })
+      await set()
     }
   })
 
@@ -179,9 +184,9 @@ describe('flooding by invitations (DEC-232, DEC-285)', () => {
   it.each([['number, however it is written', 'number_hash'], ['network', 'network_hash'], ['reservation', 'reservation_id']] as const)('ends at so many messages of one %s, and leaves the invitation that was there as it is', async (_what, like) => {
     await free()
     const renter = await inviting(`SL${like}`, '7400123456', '+44')
-    const other = await inviting(`SM${like}`, '912347401')
+    const [other, third] = [await inviting(`SM${like}`, '912347401'), await inviting(`ST${like}`, '912347401')]
     expect((await renter.invite()).statusCode).toBe(200)
-    await repeat(renter.id, like, other.id)
+    await repeat(renter.id, like, third.id)
     // Written another way it is the same number; another number is of the same network and reservation.
     const refused = like === 'number_hash' ? await other.invite('+4407400123456') : await renter.invite('+351912347402')
     expect([refused.statusCode, Number(refused.headers['retry-after']) > 60]).toEqual([429, true])
@@ -193,14 +198,14 @@ describe('flooding by invitations (DEC-232, DEC-285)', () => {
     await free()
     const { invitee } = await invited('SL1', '912347403')
     const renters = await Promise.all([inviting('SL2', '912347404'), inviting('SL3', '912347405'), inviting('SL4', '912347406')])
-    await world.settings({ driverInvitation: true, ...channel({ perHour: 3 }) })
+    await set(channel({ perHour: 3 }))
     try {
       expect((await invitee.code()).statusCode).toBe(200)
       expect((await Promise.all(renters.map((renter) => renter.invite()))).map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 429, 429])
       await world.asAdmin("update invitation_code set created_at = created_at - interval '2 minutes'")
       expect((await invitee.code()).statusCode).toBe(429)
     } finally {
-      await world.settings({ driverInvitation: true, ...channel() })
+      await set()
     }
   })
 })
