@@ -34,8 +34,9 @@ export const answerInvitedHandOverFx = lateEffect('answerInvitedHandOver')
 /** Where the server says that there is something to ask for (API-48). */
 export const handOverEventsPath = async (): Promise<`/${string}`> => (await late()).handOverEventsPath
 
-/** API-55 to API-57, API-70 to API-72, API-85 to API-88. */
+/** API-55 to API-57, API-70 to API-72, API-85 to API-88, API-91. */
 export const beginInvitationFx = lateEffect('beginInvitation')
+export const beginInvitationSmsFx = lateEffect('beginInvitationSms')
 export const readInvitationFx = lateEffect('readInvitation')
 export const withdrawInvitationFx = lateEffect('withdrawInvitation')
 export const openInvitationFx = lateEffect('openInvitation')

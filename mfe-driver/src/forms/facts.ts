@@ -68,3 +68,6 @@ export const $facts = combine(
 
 /** With today at the rental location: asked whenever rules are applied, so that a page left open over midnight is right. */
 export const factsToday = (facts: Facts): Facts & DriverFacts => ({ ...facts, today: todayIn(facts.timeZone) })
+
+/** Code of the currency of a fee. */
+export const $currency = $config.map((config) => config?.currency ?? 'EUR')

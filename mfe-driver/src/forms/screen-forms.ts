@@ -74,7 +74,7 @@ export const createDetailsForm = (subject: FormOwner, $countryId: Store<string>)
   })
 
 /** The prefix is judged beside the number that it belongs to. */
-function contactSchema(facts: Facts): FormSchema {
+function contactSchema(facts: Pick<Facts, 'rules' | 'countries'>): FormSchema {
   const { mobilePrefix, ...checks } = contactChecks(facts, '')
   if (!mobilePrefix.visible) return formSchema(schemasOf(checks))
   return z.object({ ...schemasOf(checks), mobilePrefix: z.string() }).check(z.check((payload) => {
@@ -85,7 +85,7 @@ function contactSchema(facts: Facts): FormSchema {
 }
 
 /** How the driver is reached. */
-export const createContactForm = (subject: FormOwner): FormModel<ContactField> =>
+export const createContactForm = (subject: FormOwner | 'invitee', $context: Store<Pick<Facts, 'rules' | 'countries'>> = $facts): FormModel<ContactField> =>
   createForm({
     name: `driver-contact/${subject}`,
     fields: {
@@ -94,7 +94,7 @@ export const createContactForm = (subject: FormOwner): FormModel<ContactField> =
       // Digits, not a number: what a phone number begins with counts.
       mobile: { type: 'string', regexAllowed: 'digits', maxLength: mobileDigits.max },
     },
-    context: $facts,
+    context: $context,
     schema: contactSchema,
   })
 

@@ -18,7 +18,7 @@ interface Props {
   readonly words: Translate
 }
 
-const Panel = late<{ readonly words: Translate }>(() => import('./panel.view.tsx').then(({ HandOverPanel }) => HandOverPanel))
+const Panel = late<{ readonly words: Translate }>(() => import('../late-panels.ts').then(({ HandOverPanel }) => HandOverPanel))
 
 /** The way to take pictures with a phone, on devices that are none, where the tenant has it (DEC-204). */
 export function HandOverEntry({ place, owner, sides, words }: Props) {

@@ -1,17 +1,53 @@
+import type { InvitationState } from '@checkin/api/invitation'
 import { formatMoney, type Translate } from '@checkin/i18n'
 import { Button } from '@checkin/ui/button'
+import { Checkbox } from '@checkin/ui/checkbox'
 import { Notice } from '@checkin/ui/notice'
 import { TextField } from '@checkin/ui/text-field'
 import { useUnit } from 'effector-react'
 import { useEffect, useState } from 'react'
-import { $currency, $invitation, $isBusy, $link, $problem, goOnPressed, invitePressed, left, shown, withdrawPressed } from './renter.model.ts'
+import { $invitation, $isBusy, $link, $problem, goOnPressed, invitePressed, left, shown, smsContact, smsPressed, withdrawPressed } from './renter.model.ts'
+import { $currency } from '../forms/facts.ts'
+import { ContactFields } from '../steps/driver-contact/contact-fields.view.tsx'
 import styles from '../hand-over/hand-over.module.css'
+
+/** What is known of an invitation that is out; by text message what became of that (DEC-285). */
+const waitingWords = ({ sms }: InvitationState, words: Translate): string =>
+  // The number is one piece from left to right, also where the language is not.
+  words(`Invite.waiting.${sms?.state ?? 'none'}`, { number: `\u2066${sms?.number}\u2069` })
+
+/** The ways in which the invitation may go: by mail, as a link, and by text message to a number whose owner agrees (DEC-285). What was typed goes once it went. */
+function Ways({ hasSms, words }: { readonly hasSms: boolean; readonly words: Translate }) {
+  const { problem, isBusy, invite, send } = useUnit({ problem: $problem, isBusy: $isBusy, invite: invitePressed, send: smsPressed })
+  const [email, setEmail] = useState('')
+  const [isAgreed, setAgreed] = useState(false)
+  const wrong = (key: 'Invite.emailWrong' | 'Invite.agreedMissing') => ({ key, text: words(key) })
+  return (
+    <>
+      <TextField
+        name="inviteEmail" label={words('Invite.email')} type="email" inputMode="email" autoCapitalize="none" autoComplete="off" value={email} onChange={setEmail}
+        error={problem === 'email' ? wrong('Invite.emailWrong') : null}
+      />
+      <div className={styles['ways']}>
+        <Button action="Invite.mail" kind="soft" busy={isBusy} onClick={() => { if (email.trim() !== '') invite(email.trim()) }}>{words('Invite.mail')}</Button>
+        <Button action="Invite.link" kind="plain" onClick={() => { invite(null) }}>{words('Invite.link')}</Button>
+      </div>
+      {hasSms && (
+        <>
+          <p>{words('Invite.smsLead')}</p>
+          <ContactFields model={smsContact} words={words} shows={(name) => name === 'mobile'} />
+          <Checkbox name="inviteAgreed" checked={isAgreed} onChange={setAgreed} error={problem === 'agreement' ? wrong('Invite.agreedMissing') : null}>{words('Invite.agreed')}</Checkbox>
+          <div className={styles['ways']}><Button action="Invite.sms" kind="soft" busy={isBusy} onClick={() => { send(isAgreed) }}>{words('Invite.sms')}</Button></div>
+        </>
+      )}
+    </>
+  )
+}
 
 /** "Let the other driver fill it in": asks, waits, says who did, and withdraws (DEC-209, DEC-211). */
 export function InvitationPanel({ words }: { readonly words: Translate }) {
   const { currency, now, link, problem, isBusy } = useUnit({ currency: $currency, now: $invitation, link: $link, problem: $problem, isBusy: $isBusy })
   const { show, leave, invite, withdraw, goOn } = useUnit({ show: shown, leave: left, invite: invitePressed, withdraw: withdrawPressed, goOn: goOnPressed })
-  const [email, setEmail] = useState('')
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
     show()
@@ -26,22 +62,12 @@ export function InvitationPanel({ words }: { readonly words: Translate }) {
   return (
     <section className={styles['panel']} data-invitation={now.state} aria-label={words('Invite.title')}>
       <h2>{words('Invite.title')}</h2>
-      {now.state === 'none' && (
-        <>
-          <p>{words('Invite.lead')}</p>
-          <TextField
-            name="inviteEmail" label={words('Invite.email')} type="email" inputMode="email" autoCapitalize="none" autoComplete="off" value={email} onChange={setEmail}
-            error={problem === 'email' ? { key: 'Invite.emailWrong', text: words('Invite.emailWrong') } : null}
-          />
-          <div className={styles['ways']}>
-            <Button action="Invite.mail" kind="soft" busy={isBusy} onClick={() => { if (email.trim() !== '') invite(email.trim()) }}>{words('Invite.mail')}</Button>
-            <Button action="Invite.link" kind="plain" onClick={() => { invite(null) }}>{words('Invite.link')}</Button>
-          </div>
-        </>
-      )}
+      {now.state === 'none' && <p>{words('Invite.lead')}</p>}
+      {now.state === 'waiting' && <p role="status" data-invitation-sms={now.sms?.state}>{waitingWords(now, words)}</p>}
+      {/* What did not arrive leaves nobody without a way: all of them are there again. */}
+      {(now.state === 'none' || now.sms?.state === 'failed') && <Ways hasSms={now.sms !== undefined} words={words} />}
       {now.state === 'waiting' && (
         <>
-          <p role="status">{words('Invite.waiting')}</p>
           {link !== null && <TextField name="inviteLink" label={words('Invite.linkLabel')} value={address} onChange={() => undefined} readOnly />}
           <div className={styles['ways']}>
             {link !== null && <Button action="Invite.pass" kind="soft" onClick={pass}>{words(isCopied ? 'Invite.copied' : 'Invite.pass')}</Button>}
@@ -61,7 +87,7 @@ export function InvitationPanel({ words }: { readonly words: Translate }) {
           </div>
         </>
       )}
-      {(problem === 'failed' || problem === 'refused' || problem === 'code') && <Notice kind="warn" live>{words(`Invite.${problem}`)}</Notice>}
+      {problem !== null && problem !== 'email' && problem !== 'agreement' && <Notice kind="warn" live>{words(`Invite.${problem}`)}</Notice>}
     </section>
   )
 }

@@ -1,8 +1,8 @@
 import type { ApiFailure, Data, Input } from '@checkin/api'
-import type { InvitationContract, InvitedTrip } from '@checkin/api/invitation'
+import type { InvitationContract, InvitationState, InvitedTrip } from '@checkin/api/invitation'
 import type { Effect } from 'effector'
 import {
-  beginInvitationFx, checkInvitedTaxNumberFx, findInvitedPostalCodeFx, openInvitationFx, proveInvitationFx, readInvitationFx, saveInvitedFx, sendInvitationCodeFx, validateInvitedAgeFx, withdrawInvitationFx,
+  beginInvitationFx, beginInvitationSmsFx, checkInvitedTaxNumberFx, findInvitedPostalCodeFx, openInvitationFx, proveInvitationFx, readInvitationFx, saveInvitedFx, sendInvitationCodeFx, validateInvitedAgeFx, withdrawInvitationFx,
 } from '../api.ts'
 
 type Outcome<Name extends keyof InvitationContract> = Data<InvitationContract[Name]> | ApiFailure
@@ -15,8 +15,11 @@ export const invitedTrip: InvitedTrip = {
   minAge: 21, maxAge: 75, takesPictures: true,
 }
 const none = { state: 'none', firstName: null, expiresAt: null } as const
+/** An invitation that went by text message. */
+export const invitedBySms = (state: NonNullable<InvitationState['sms']>['state']): InvitationState =>
+  ({ state: 'waiting', firstName: null, expiresAt: '2026-11-26T10:10:00.000Z', sms: { number: '••••••• 01', state } })
 const usual: Required<InvitationFakes> = {
-  beginInvitation: { token: 'i'.repeat(43), expiresAt: '2026-11-26T10:10:00.000Z' }, readInvitation: none, withdrawInvitation: none, openInvitation: { state: 'email', trip: null },
+  beginInvitation: { token: 'i'.repeat(43), expiresAt: '2026-11-26T10:10:00.000Z' }, beginInvitationSms: invitedBySms('waiting'), readInvitation: none, withdrawInvitation: none, openInvitation: { state: 'email', trip: null },
   sendInvitationCode: { sent: true }, proveInvitation: { state: 'open', trip: invitedTrip }, saveInvited: { done: true },
   findInvitedPostalCode: [{ city: 'Faro' }], checkInvitedTaxNumber: { isValid: true }, validateInvitedAge: { fee: null },
 }
@@ -26,7 +29,7 @@ const isFailure = (value: unknown): value is ApiFailure => typeof value === 'obj
 export function invitationHandlers(fakes: InvitationFakes, calls: { readonly name: string; readonly input: unknown }[]): [Effect<unknown, unknown, unknown>, (input: unknown) => unknown][] {
   const answers: Readonly<Record<string, unknown>> = { ...usual, ...fakes }
   const effects = {
-    beginInvitation: beginInvitationFx, readInvitation: readInvitationFx, withdrawInvitation: withdrawInvitationFx, openInvitation: openInvitationFx, sendInvitationCode: sendInvitationCodeFx, proveInvitation: proveInvitationFx,
+    beginInvitation: beginInvitationFx, beginInvitationSms: beginInvitationSmsFx, readInvitation: readInvitationFx, withdrawInvitation: withdrawInvitationFx, openInvitation: openInvitationFx, sendInvitationCode: sendInvitationCodeFx, proveInvitation: proveInvitationFx,
     saveInvited: saveInvitedFx, findInvitedPostalCode: findInvitedPostalCodeFx, checkInvitedTaxNumber: checkInvitedTaxNumberFx, validateInvitedAge: validateInvitedAgeFx,
   }
   return Object.entries(effects).map(([name, effect]): [unknown, (input: unknown) => unknown] => [effect, async (input: unknown) => {

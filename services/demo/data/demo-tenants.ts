@@ -55,7 +55,7 @@ export const demoTenants = [
     settings: {
       firmName: 'Norte', firmLogo: norteLogo, cssText: '', cssPrimary: '#123c69', primaryBtn: { color: '#ffffff', backgroundColor: '#123c69' },
       currency: 'EUR', timeZone: 'Europe/Lisbon', phone: '+351 22 555 04 40', sender: 'check-in@norte.example',
-      isUploadAvailable: true, isUploadMandatory: false, isDocumentScanAvailable: true, pictureHandOver: true, ticket: true, driverInvitation: true, smsChannel: { countries: ['PT', 'ES', 'GB', 'DE', 'FR'], perHour: 100, uses: ['codes', 'links'] }, isSandbox: true, modules: modules([]), offersLayout: 'page', driverEntry: 'scan', locales: ['en', 'pt', 'fr', 'de', 'es', 'it', 'nl', 'ar'], fieldRules: usualRules,
+      isUploadAvailable: true, isUploadMandatory: false, isDocumentScanAvailable: true, pictureHandOver: true, ticket: true, driverInvitation: true, smsChannel: { countries: ['PT', 'ES', 'GB', 'DE', 'FR'], perHour: 100, uses: ['codes', 'links', 'invitations'] }, isSandbox: true, modules: modules([]), offersLayout: 'page', driverEntry: 'scan', locales: ['en', 'pt', 'fr', 'de', 'es', 'it', 'nl', 'ar'], fieldRules: usualRules,
       validatePostalCode: ['PT'], validateTaxNumber: ['PT', 'ES', 'FR'], gateways: bothGateways, terms: ['rental', 'privacy'],
     },
   },

@@ -22,6 +22,7 @@ import { createHandOvers, type HandOvers } from './drivers/hand-over/hand-over.t
 import { handOverEvents } from './http/hand-over-events.ts'
 import { handOverHandlers } from './http/renter/hand-over-handlers.ts'
 import { createInvitations } from './drivers/invitation/invitation.ts'
+import { createRenterInvitations } from './drivers/invitation/renter-invitation.ts'
 import { createInvitedQuestions } from './drivers/invitation/invited-questions.ts'
 import { invitationHandlers } from './http/renter/invitation-handlers.ts'
 import { driverHandlers } from './http/renter/driver-handlers.ts'
@@ -201,7 +202,8 @@ interface Parts {
 function handlersOf({ database, identity, documents, drafts, mailQueued, signatureWaitsMs }: AppOptions, parts: Parts): Handlers {
   const { completeReservation, payments, gateways, agreements, proceeding } = parts
   const saving = { database, documents, postalCodes: parts.postalCodes, proceeding, requireNoAgreement }
-  const invitations = createInvitations({ ...saving, settings: identity, mailQueued })
+  const inviting = { ...saving, settings: identity, mailQueued }
+  const invitations = createInvitations(inviting)
   const readiness = (tenant: Tenant, id: string) => database.withTenant(tenant.id, async (transaction) =>
     proceeding.readiness(transaction, tenant, await storedReservation(transaction, tenant.id, id)))
   return {
@@ -213,7 +215,7 @@ function handlersOf({ database, identity, documents, drafts, mailQueued, signatu
     ...completionHandlers({ database, documents, proceeding, settings: identity }),
     ...updateHandlers({ database, completeReservation, proceeding, mailQueued }),
     ...driverHandlers(saving),
-    ...invitationHandlers({ invitations, questions: createInvitedQuestions({ database, postalCodes: parts.postalCodes, invitations }), handOvers: parts.handOvers }, identity),
+    ...invitationHandlers({ invitations, renterInvitations: createRenterInvitations(inviting), questions: createInvitedQuestions({ database, postalCodes: parts.postalCodes, invitations }), handOvers: parts.handOvers }, identity),
     ...handOverHandlers(parts.handOvers, identity),
     ...ticketHandlers(parts.tickets, { proxySecret: identity.proxySecret, mailQueued }),
     ...paymentHandlers(database, payments, proceeding),

@@ -30,6 +30,7 @@ const asks: Readonly<Record<string, Readonly<Record<string, Step>>>> = {
     'saves an additional driver': (renter) => renter.call('POST', '/driver', { reservation: renter.number, driver: anAdditionalDriver(), addDriver: true, sessionKey: renter.sessionKey }),
   },
   beginInvitation: { 'invites the additional driver': (renter) => renter.call('POST', '/invitation', { email: null }) },
+  beginInvitationSms: { 'invites the additional driver by text message': (renter) => renter.call('POST', '/invitation/sms', { number: '+351912345678', agreed: true }) },
   postPayment: {
     'pays by card': (renter) => renter.post({}), 'pays by wallet': (renter) => renter.post({ provider: 'wallet', token: null }),
     'has the deposit held': (renter) => renter.post({ transactionType: 'Preauth', amount: 300 }),

@@ -16,7 +16,7 @@ export const { opened, closed, backPressed } = createScreen(driverContactLeft)
 const enoughDigits = 4
 
 /** A hint about a number of so many digits as no number behind its prefix has: the rule stays 6 to 12 digits (DRIVER-36), so it never stops anybody. */
-const looksOdd = ({ mobilePrefix, mobile }: FormValues<ContactField>): boolean =>
+export const looksOdd = ({ mobilePrefix, mobile }: FormValues<ContactField>): boolean =>
   mobilePrefix !== '' && mobile.length >= enoughDigits && !isPossibleLength(mobilePrefix, mobile)
 
 /** One driver's contact; Next asks whether the e-mail is somebody else's (DRIVER-34, DEC-39). */

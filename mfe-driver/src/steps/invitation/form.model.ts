@@ -6,7 +6,6 @@ import { refusedFields } from '../../domain/refused-fields.ts'
 import { publishFailures } from '../../failures.ts'
 import { $facts, factsToday } from '../../forms/facts.ts'
 import { deliverTo } from '../../hand-over/hand-over.model.ts'
-import { $config } from '@checkin/flow'
 import type { FormModel } from '@checkin/forms'
 import { attach, combine, createEffect, createEvent, createStore, merge, sample } from 'effector'
 import { $email, closed, invitedCalls, opened, saveFx } from './model.ts'
@@ -25,8 +24,6 @@ sample({ clock: opened, fn: () => undefined, target: [verify.reset, details.rese
 const age = createAgeFee(verify, invitedCalls.validateAge, begins)
 /** What the own age adds to the price of the rental; null for nothing (DEC-237). */
 export const { $fee } = age
-/** Code of the currency in which it is. */
-export const $currency = $config.map((config) => config?.currency ?? 'EUR')
 // This model comes when the form does, after the address was typed.
 sample({ clock: formShown, source: { email: $email, typed: verify.$values }, filter: ({ email, typed }) => email !== '' && typed.email === '', fn: ({ email }) => ({ email }), target: verify.filled })
 

@@ -12,7 +12,7 @@ import { useUnit } from 'effector-react'
 import { useEffect } from 'react'
 import { controls, prefix } from '../../check/document-controls.tsx'
 import { ageBounds } from '../../forms/birth-date-calendar.ts'
-import { $facts } from '../../forms/facts.ts'
+import { $currency, $facts } from '../../forms/facts.ts'
 import { licenceWords, useDriverWords } from '../../forms/field-words.ts'
 import { LatePhotos } from '../../photos/late-photos.tsx'
 import { ScanField } from '../../scan/scan.view.tsx'
@@ -21,7 +21,7 @@ import { ContactFields } from '../driver-contact/contact-fields.view.tsx'
 import { DetailsFields } from '../driver-details/details-fields.view.tsx'
 import { DocumentFields } from '../driver-document/document-fields.view.tsx'
 import { LicenceFields } from '../driver-document-license/licence-fields.view.tsx'
-import { $currency, $fee, $isSaving, formShown, parts, submitted } from './form.model.ts'
+import { $fee, $isSaving, formShown, parts, submitted } from './form.model.ts'
 
 const { verify, details, contact, document, licence } = parts
 const detailsModel = { subject: 'main' as const, ...parts.check }

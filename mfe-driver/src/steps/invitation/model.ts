@@ -1,6 +1,7 @@
 import type { ApiFailure } from '@checkin/api'
 import { isUnanswered } from '@checkin/async/failures'
 import { createTimer } from '@checkin/async/timer'
+import type { InvitedState } from '@checkin/api/invitation'
 import type { StepVisit } from '@checkin/remote'
 import { attach, combine, createEvent, createStore, sample } from 'effector'
 import { checkInvitedTaxNumberFx, findInvitedPostalCodeFx, openInvitationFx, proveInvitationFx, saveInvitedFx, sendInvitationCodeFx, validateInvitedAgeFx } from '../../api.ts'
@@ -26,7 +27,7 @@ export const askAgainMs = 10_000
 export const opened = createEvent<StepVisit>()
 export const closed = createEvent()
 export const retryPressed = createEvent()
-/** Own address, or empty where the link was mailed to one. */
+/** Own address, or empty where the link was mailed to one, or went to a number. */
 export const codeAsked = createEvent<string>()
 export const codeTyped = createEvent<string>()
 
@@ -60,7 +61,9 @@ export const $view = createStore<InvitedView>('asking')
   .on(retryPressed, (view) => (view === 'unreachable' ? 'asking' : view))
   .reset(opened)
 
-/** A code was mailed in this visit. */
+/** What became of the last code by text message; null where codes are mailed (DEC-285). */
+export const $sms = createStore<NonNullable<InvitedState['sms']> | null>(null).on(openFx.doneData, (_, { data: { sms } }) => sms ?? null).reset(opened)
+/** A code was sent in this visit. */
 export const $isSent = createStore(false).on(codeFx.done, () => true).on([saveFx.failData, postalFx.failData, taxFx.failData, ageFx.failData], (sent, { code }) => (code === 'CodeRequired' ? false : sent)).reset(opened)
 /** The own address, where it was typed here. */
 export const $email = createStore('').on(codeAsked, (email, typed) => (typed === '' ? email : typed)).reset(opened)
@@ -74,7 +77,10 @@ sample({ clock: [opened, retryPressed, pause.elapsed], source: openFx.pending, f
 sample({ clock: codeAsked, source: { busy: $isBusy, email: $email }, filter: ({ busy }) => !busy, fn: ({ email }) => email, target: codeFx })
 sample({ clock: codeTyped, source: $isBusy, filter: (busy) => !busy, fn: (_, code) => code, target: proveFx })
 sample({ clock: [openFx.doneData, proveFx.doneData], filter: ({ data }) => data.trip !== null, fn: ({ data }) => data.trip, target: invitedTripKnown })
+// What becomes of a message is asked as long as it is under way.
+sample({ clock: codeFx.done, source: $sms, filter: (sms) => sms !== null, fn: () => undefined, target: openFx })
+const $isUnderWay = combine($view, $sms, (view, sms) => view === 'code' && (sms === 'waiting' || sms === 'sent'))
 // An open page ends with the link.
-sample({ clock: [openFx.finally, proveFx.done], source: $view, filter: (view) => view === 'open', fn: () => askAgainMs, target: pause.start })
+sample({ clock: [openFx.finally, proveFx.done], source: combine($view, $isUnderWay, (view, isUnderWay) => view === 'open' || isUnderWay), filter: Boolean, fn: () => askAgainMs, target: pause.start })
 sample({ clock: [closed, saveFx.done], fn: () => undefined, target: pause.stop })
 sample({ clock: [closed, opened], fn: () => null, target: invitedTripKnown })

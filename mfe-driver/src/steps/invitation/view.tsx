@@ -6,12 +6,12 @@ import { TextField } from '@checkin/ui/text-field'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { late } from '../../late.tsx'
-import { $isBusy, $isSent, $problem, $view, codeAsked, codeTyped, retryPressed } from './model.ts'
+import { $isBusy, $isSent, $problem, $sms, $view, codeAsked, codeTyped, retryPressed } from './model.ts'
 
 const Form = late<object>(() => import('./form.view.tsx').then(({ InvitedForm }) => InvitedForm))
 
 function Proof({ asksEmail, words }: { readonly asksEmail: boolean; readonly words: Translate }) {
-  const { isSent, isBusy, problem, ask, prove } = useUnit({ isSent: $isSent, isBusy: $isBusy, problem: $problem, ask: codeAsked, prove: codeTyped })
+  const { isSent, isBusy, problem, sms, ask, prove } = useUnit({ isSent: $isSent, isBusy: $isBusy, problem: $problem, sms: $sms, ask: codeAsked, prove: codeTyped })
   const [email, setEmail] = useState('')
   const [code, setCode] = useState('')
   const isAsking = asksEmail || !isSent
@@ -22,7 +22,8 @@ function Proof({ asksEmail, words }: { readonly asksEmail: boolean; readonly wor
   }
   return (
     <StepForm onSubmit={submit}>
-      <StepHeading title={words('Invited.proofTitle')} lead={words(isAsking ? asksEmail ? 'Invited.emailLead' : 'Invited.mailedLead' : 'Invited.codeLead')} />
+      <StepHeading title={words('Invited.proofTitle')} lead={words(isAsking ? asksEmail ? 'Invited.emailLead' : sms === null ? 'Invited.mailedLead' : 'Invited.smsLead' : sms === null ? 'Invited.codeLead' : 'Invited.smsCodeLead')} />
+      {!isAsking && sms === 'failed' && <Notice kind="warn" live>{words('Invited.smsFailed')}</Notice>}
       {problem !== null && problem !== 'wrong' && <Notice kind="warn" live>{words(`Invited.${problem}`)}</Notice>}
       {asksEmail && <TextField name="invitedEmail" label={words('Field.email')} type="email" inputMode="email" autoCapitalize="none" autoComplete="email" value={email} onChange={setEmail} required />}
       {!isAsking && (

@@ -18,7 +18,7 @@ import { $subject, autoCompleteFor } from '../../subject.ts'
 import { late } from '../../late.tsx'
 import { $canInvite, backPressed, verifications } from './model.ts'
 
-const Invitation = late<{ readonly words: Translate }>(() => import('../../invitation/renter.view.tsx').then(({ InvitationPanel }) => InvitationPanel))
+const Invitation = late<{ readonly words: Translate }>(() => import('../../late-panels.ts').then(({ InvitationPanel }) => InvitationPanel))
 
 /** Who drives (DRIVER-01, DRIVER-02): the main driver's names are those of the reservation. Where the tenant wants it, pictures of the documents come first (DEC-176). */
 export function VerifyFormView() {

@@ -7,7 +7,7 @@ export function ChannelFields() {
     <div className="form">
       <Form.Item name={['smsChannel', 'countries']} label="Text messages may go to mobile numbers of these countries (two letters; empty: by mail alone)" rules={[isoCodes]}><Select mode="tags" placeholder="none" /></Form.Item>
       <Form.Item name={['smsChannel', 'perHour']} label="Text messages within an hour, over all renters (empty: 100)"><InputNumber min={1} max={100_000} precision={0} /></Form.Item>
-      <Form.Item name={['smsChannel', 'uses']} label="What text messages bring (empty: codes alone)"><Select mode="multiple" placeholder="codes" options={[{ value: 'codes', label: 'Codes' }, { value: 'links', label: 'Links to finish later' }]} /></Form.Item>
+      <Form.Item name={['smsChannel', 'uses']} label="What text messages bring (empty: codes alone)"><Select mode="multiple" placeholder="codes" options={[{ value: 'codes', label: 'Codes' }, { value: 'links', label: 'Links to finish later' }, { value: 'invitations', label: 'Invitations of the additional driver' }]} /></Form.Item>
       <Form.List name="gateways">
         {(fields, { add, remove }) => (
           <>

@@ -6,7 +6,7 @@ import { areTermsAccepted } from '../agreement/terms/acceptance-store.ts'
 import type { Tables } from '../tables.ts'
 import { nextVersion, storedReservation } from '../reservations/reservation-store.ts'
 import { personalDataOf } from '../reservations/sealed-rows.ts'
-import { isSmsNumber, provenNumber } from '../reservations/sms-number.ts'
+import { smsNumberIn, provenNumber } from '../reservations/sms-number.ts'
 import { wireReservation } from '../reservations/wire-reservation.ts'
 
 /** One query whatever is on file, so that its time says nothing (DEC-09). */
@@ -52,7 +52,7 @@ export const reservationDirectory: ReservationDirectory = {
     if (!row) return null
     const { sms_number_hash: hash, ...stored } = row
     const number = await provenNumber(transaction, { id: row.id, ...await personalDataOf(transaction, stored) }, hash)
-    return number !== null && isSmsNumber(number, countries) ? number : null
+    return number === null ? null : smsNumberIn(number, countries)
   },
 
   load: async (transaction: Transaction<Tables>, tenantId, id) =>

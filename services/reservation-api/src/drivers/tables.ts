@@ -47,14 +47,17 @@ export interface Tables extends TablesBelow {
     id: string
     reservation_id: string
     token_hash: Buffer
+    /** An address, or the number of one that went by text message. */
     sealed_email: Buffer | null
+    /** Two last digits of the number that it went to by text message; null where it went otherwise (DEC-285). */
+    number_end: string | null
     created_at: Generated<Date>
     expires_at: Date
     ended_at: ColumnType<Date | null, undefined, Date | null>
     done_at: ColumnType<Date | null, undefined, Date | null>
     key_hash: ColumnType<Buffer | null, undefined, Buffer | null>
   }
-  /** A code by which that driver proves the own address (DEC-210). */
+  /** A code by which that driver proves the own address or number (DEC-210). */
   invitation_code: {
     tenant_id: string
     id: string

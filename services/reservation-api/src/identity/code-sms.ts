@@ -2,13 +2,13 @@ import type { CodeSms } from '@checkin/api/code-sms'
 import type { Language } from '@checkin/i18n'
 import { ServiceError } from '@checkin/server'
 import type { Transaction } from 'kysely'
-import { cancelMails, enqueueMail } from '../mail/outbox-store.ts'
+import { cancelMails } from '../mail/outbox-store.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
 import { issueCode, latestCodeOf, secondsToWait } from './code-store.ts'
 import { holdGuard } from './guard-store.ts'
 import { referenceKey, type IdentitySources } from './reservation-directory.ts'
 import type { Session } from './session-store.ts'
-import { countedBy, countSms, masked, numberOnFile, secondsUntilFree, smsState } from './sms-on-file.ts'
+import { countedBy, masked, numberOnFile, queueSms, secondsUntilFree, smsState } from './sms-on-file.ts'
 import type { Tables } from './tables.ts'
 
 /** Who asks. */
@@ -60,10 +60,7 @@ export function sendCodeSms(sources: IdentitySources, caller: SmsCaller): Promis
     if (seconds > 0) return { kind: 'wait', seconds }
     const code = await issueCode(transaction, { ...about, sessionId: session.id }, settings.codeSecret, settings.code, 'sms')
     for (const kind of ['code', 'code-sms'] as const) await cancelMails(transaction, tenant.id, reservation.id, kind)
-    const id = await enqueueMail(transaction, {
-      tenantId: tenant.id, kind: 'code-sms', reservationId: reservation.id, to: masked(number), language, usefulSeconds: settings.code.lifetimeSeconds, payload: { code, number },
-    }, settings.codeSecret)
-    await countSms(transaction, counted, { id, sessionId: session.id })
+    await queueSms(transaction, counted, { kind: 'code-sms', sessionId: session.id, number, language, usefulSeconds: settings.code.lifetimeSeconds, payload: { code } }, settings.codeSecret)
     return { kind: 'sent', sms: { number: masked(number), state: 'waiting' } }
   })
 }

@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { CodeSms } from '@checkin/api/code-sms'
 import { networkOf, siteNetworkOf } from '@checkin/server'
 import { sql, type Transaction } from 'kysely'
+import { enqueueMail, type OutgoingMail } from '../mail/outbox-store.ts'
+import type { SmsKind } from '../mail/tables.ts'
 import { accountStates } from '../tenants/accounts/account-store.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
 import type { SmsLimits } from './identity-settings.ts'
@@ -9,24 +11,29 @@ import type { IdentitySources } from './reservation-directory.ts'
 import type { Session } from './session-store.ts'
 import type { Tables } from './tables.ts'
 
-/** What a tenant's text messages bring; each is a choice of the tenant (DEC-281). */
-export type SmsUse = 'codes' | 'links'
+/** What a tenant's text messages bring; each is a choice of the tenant (DEC-281, DEC-285). */
+export type SmsUse = SmsChannel['uses'][number]
+type SmsChannel = NonNullable<Tenant['settings']['smsChannel']>
+
+/** By which rules a tenant's messages of this use leave now; null where none do: the tenant has not chosen it, or has no provider. */
+export async function smsChannelFor(transaction: Transaction<Tables>, { id, settings: { smsChannel } }: Tenant, use: SmsUse): Promise<SmsChannel | null> {
+  if (smsChannel === null || !smsChannel.uses.includes(use)) return null
+  return (await accountStates(transaction, id)).get('sms') === 'own' ? smsChannel : null
+}
 
 /** The number that such a message may go to; null where none may: then nobody learns why (DEC-230, DEC-231, DEC-281). Who may ask is the caller's to decide. */
 export async function numberOnFile(
   { directory }: Pick<IdentitySources, 'directory'>, transaction: Transaction<Tables>, { tenant, session }: { readonly tenant: Tenant; readonly session: Session }, use: SmsUse,
 ): Promise<string | null> {
-  const { smsChannel } = tenant.settings
-  if (smsChannel === null || !smsChannel.uses.includes(use)) return null
-  if ((await accountStates(transaction, tenant.id)).get('sms') !== 'own') return null
-  return directory.smsNumber(transaction, tenant.id, session.reservationId, smsChannel.countries)
+  const channel = await smsChannelFor(transaction, tenant, use)
+  return channel && directory.smsNumber(transaction, tenant.id, session.reservationId, channel.countries)
 }
 
 /** The two last digits after dots. */
 export const masked = (number: string): string => `••••••• ${number.slice(-2)}`
 
-/** Where the newest message of a session stands. One that was not sent while it was of use has failed. */
-export async function smsState(transaction: Transaction<Tables>, { tenantId, id }: Session, kind: 'code-sms' | 'later-sms'): Promise<CodeSms['state']> {
+/** Where the newest message of a session, or of an invitation (DEC-285), stands. One that was not sent while it was of use has failed. */
+export async function smsState(transaction: Transaction<Tables>, { tenantId, id }: Pick<Session, 'tenantId' | 'id'>, kind: SmsKind): Promise<CodeSms['state']> {
   const row = await transaction.selectFrom('sms_message as sms').innerJoin('mail_outbox as mail', (join) => join.onRef('mail.tenant_id', '=', 'sms.tenant_id').onRef('mail.id', '=', 'sms.id'))
     .where('sms.tenant_id', '=', tenantId).where('sms.session_id', '=', id).where('mail.kind', '=', kind).orderBy('sms.created_at', 'desc').orderBy('sms.id', 'desc').limit(1)
     .select(['mail.state', 'sms.reported', sql<boolean>`mail.expires_at < now()`.as('isOver')]).executeTakeFirst()
@@ -51,6 +58,20 @@ export const countedBy = (secret: string, { tenantId, reservationId, number, add
 /** Counts a message, in the transaction that writes it. */
 export const countSms = (transaction: Transaction<Tables>, { tenantId, reservationId, numberHash, networkHash }: Counted, { id, sessionId }: { readonly id: string; readonly sessionId: string }): Promise<unknown> =>
   transaction.insertInto('sms_message').values({ tenant_id: tenantId, id, reservation_id: reservationId, session_id: sessionId, number_hash: numberHash, network_hash: networkHash }).execute()
+
+/** What a message says, and whose it is: a session's, or an invitation's by its id (DEC-285). */
+interface QueuedSms extends Pick<OutgoingMail, 'kind' | 'language' | 'payload' | 'usefulSeconds'> {
+  /** E.164. */
+  readonly number: string
+  readonly sessionId: string
+}
+
+/** Queues a message and counts it, in the transaction of its cause; the number stands in its sealed payload alone. */
+export async function queueSms(transaction: Transaction<Tables>, counted: Counted, { number, sessionId, payload, ...message }: QueuedSms, secret: string): Promise<void> {
+  const { tenantId, reservationId } = counted
+  const id = await enqueueMail(transaction, { tenantId, reservationId, ...message, to: masked(number), payload: { ...payload, number } }, secret)
+  await countSms(transaction, counted, { id, sessionId })
+}
 
 /** Keyed and of one tenant: neither numbers nor networks can be read or compared beyond it. */
 const hashed = (secret: string, tenantId: string, value: string): Buffer => createHmac('sha256', secret).update(`sms:${tenantId}:${value}`).digest()

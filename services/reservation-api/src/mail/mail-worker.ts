@@ -5,7 +5,8 @@ import type { Work } from '../tenants/due-work.ts'
 import { tenantRounds } from '../tenants/tenant-rounds.ts'
 import type { TenantAccounts } from '../tenants/accounts/tenant-accounts.ts'
 import { codeWriter } from './code-mail.ts'
-import { codeSms, CodeSmsPayload } from './sms/code-sms.ts'
+import { codeSms, CodeSmsPayload, type SmsContent } from './sms/code-sms.ts'
+import { invitationSms, InvitationSmsPayload } from './sms/invitation-sms.ts'
 import { laterSms, LaterSmsPayload } from './sms/later-sms.ts'
 import type { SmsSender } from './sms/sms-accounts.ts'
 import { smsKinds, type MailKind, type Tables } from './tables.ts'
@@ -123,11 +124,20 @@ function opened(tenant: MailTenant, mail: TakenMail, { mailer }: Ways, { secret,
   }
 }
 
+/** What a text message says; throws for what is of none of them. */
+function smsContent(tenant: MailTenant, { kind, language }: TakenMail, content: unknown): SmsContent {
+  switch (kind) {
+    case 'later-sms': return laterSms(tenant, language, LaterSmsPayload.parse(content))
+    case 'invitation-sms': return invitationSms(tenant, language, InvitationSmsPayload.parse(content))
+    default: return codeSms(tenant, language, CodeSmsPayload.parse(content))
+  }
+}
+
 /** The same of a text message (DEC-230). */
 function openedSms(tenant: MailTenant, mail: TakenMail, { sms }: Ways, { secret, sms: options }: MailWorkerOptions): (() => Promise<Sent>) | null {
   try {
     const content = unseal(secret, mail.id, mail.payload)
-    const { number, text } = mail.kind === 'later-sms' ? laterSms(tenant, mail.language, LaterSmsPayload.parse(content)) : codeSms(tenant, mail.language, CodeSmsPayload.parse(content))
+    const { number, text } = smsContent(tenant, mail, content)
     return async () => await sms?.send({
       id: mail.id, to: number, text, usefulSeconds: Math.max(1, Math.floor((mail.expiresAt.getTime() - Date.now()) / 1000)),
       callbackUrl: `${options?.callbackBase}/provider/v1/sms/callback/${tenant.id}`,

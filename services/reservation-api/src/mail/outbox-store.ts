@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Language } from '@checkin/i18n'
 import { sql, type Transaction } from 'kysely'
 import { seal } from '../database/sealed-payload.ts'
-import { smsKinds, type MailKind, type MailState, type Tables } from './tables.ts'
+import { invitedKinds, smsKinds, type MailKind, type MailState, type Tables } from './tables.ts'
 
 export interface OutgoingMail {
   readonly tenantId: string
@@ -88,6 +88,6 @@ export async function forgetMails(transaction: Transaction<Tables>, tenantId: st
 export async function latestMailLanguage(transaction: Transaction<Tables>, tenantId: string, reservationId: string): Promise<Language> {
   const mail = await transaction.selectFrom('mail_outbox').where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId)
     // What an invited driver reads says nothing of the renter.
-    .where('kind', 'not in', ['invitation', 'invitation-code']).orderBy('created_at', 'desc').orderBy('id', 'desc').select('language').limit(1).executeTakeFirst()
+    .where('kind', 'not in', invitedKinds).orderBy('created_at', 'desc').orderBy('id', 'desc').select('language').limit(1).executeTakeFirst()
   return mail?.language ?? 'en'
 }

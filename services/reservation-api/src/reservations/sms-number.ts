@@ -24,9 +24,9 @@ export async function provenNumber(transaction: QueryExecutorProvider, driver: S
   return (await hashesOf(transaction, use, subject(driver.id, number))).some((each) => each.equals(hash)) ? number : null
 }
 
-/** Whether a number is a mobile one of these countries (ISO 3166 letters), so that no message goes where it is dear (DEC-232). */
-export function isSmsNumber(number: string, countries: readonly string[]): boolean {
+/** The number as E.164 writes it, one way for each, if it is a mobile one of these countries (ISO 3166 letters), so that no message goes where it is dear; null otherwise (DEC-232). */
+export function smsNumberIn(number: string, countries: readonly string[]): string | null {
   const parsed = parsePhoneNumberFromString(number)
   const type = parsed?.getType()
-  return parsed?.isValid() === true && (type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE') && parsed.country !== undefined && countries.includes(parsed.country)
+  return parsed?.isValid() === true && (type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE') && parsed.country !== undefined && countries.includes(parsed.country) ? parsed.number : null
 }

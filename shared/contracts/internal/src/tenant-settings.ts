@@ -69,8 +69,8 @@ export const TenantSettings = z.strictObject({
   smsChannel: z.strictObject({
     countries: z.array(isoCode).min(1).max(60).meta({ description: 'Countries whose mobile numbers get messages; no other ever does.' }),
     perHour: z.int().min(1).max(100_000).default(100).meta({ description: 'Messages within an hour, over all renters.' }),
-    uses: z.array(z.enum(['codes', 'links'])).min(1).max(2).default(['codes']).meta({ description: 'What messages bring: codes, links to finish later, or both (DEC-281).' }),
-  }).nullable().default(null).meta({ description: 'Codes and links may go by SMS to the number on file, by the tenant\'s sms account; null for mail alone (DEC-230).' }),
+    uses: z.array(z.enum(['codes', 'links', 'invitations'])).min(1).max(3).default(['codes']).meta({ description: 'What messages bring: codes, links to finish later, invitations of the additional driver (DEC-281, DEC-285).' }),
+  }).nullable().default(null).meta({ description: 'Codes and links may go by SMS to the number on file, and invitations to one that is typed, by the tenant\'s sms account; null for mail alone (DEC-230, DEC-285).' }),
   fieldRules: FieldRules,
   validatePostalCode: z.array(isoCode).default([]).meta({ description: 'Countries whose postal codes are checked.' }),
   validateTaxNumber: z.array(isoCode).default([]).meta({ description: 'Countries whose tax numbers are checked.' }),

@@ -3,6 +3,7 @@ import { sql, type Selectable, type Transaction } from 'kysely'
 import { codeHash, isSameHash, newCode, type CodeLimits } from '../../identity/code-store.ts'
 import { newToken, tokenHash } from '../../identity/opaque-token.ts'
 import { cancelMails } from '../../mail/outbox-store.ts'
+import { invitedKinds } from '../../mail/tables.ts'
 import type { Tables } from '../tables.ts'
 
 /** How many invitations a reservation gets in an hour (DEC-209). */
@@ -37,12 +38,20 @@ interface NewInvitation {
   readonly tenantId: string
   readonly reservationId: string
   readonly hours: number
+  /** Where it goes; null for a link to pass on. */
+  readonly to: InvitedAt | null
   /** Made from the token, which exists only in the answer. */
-  readonly sealEmail: (token: string, id: string) => Buffer | null
+  readonly seal: (token: string, id: string, address: string) => Buffer
+}
+
+/** Where an invited driver is reached: a mail address, or a number as E.164 writes it (DEC-285). */
+export interface InvitedAt {
+  readonly by: 'mail' | 'sms'
+  readonly address: string
 }
 
 /** Makes an invitation in place of the one before. Null when it would be over at once: the vehicle is picked up already. */
-export async function openInvitation(transaction: Transaction<Tables>, { tenantId, reservationId, hours, sealEmail }: NewInvitation): Promise<{ readonly token: string; readonly expiresAt: Date } | null> {
+export async function openInvitation(transaction: Transaction<Tables>, { tenantId, reservationId, hours, to, seal }: NewInvitation): Promise<{ readonly id: string; readonly token: string; readonly expiresAt: Date } | null> {
   const token = newToken()
   const id = randomUUIDv7()
   await endInvitations(transaction, tenantId, reservationId)
@@ -50,18 +59,18 @@ export async function openInvitation(transaction: Transaction<Tables>, { tenantI
     .select(sql<Date>`least(now() + make_interval(hours => ${hours}), check_out_at::timestamp at time zone check_out_zone)`.as('expiresAt')).executeTakeFirstOrThrow()
   if (expiresAt.getTime() <= Date.now()) return null
   await transaction.insertInto('driver_invitation').values({
-    tenant_id: tenantId, id, reservation_id: reservationId, token_hash: tokenHash(token), sealed_email: sealEmail(token, id), expires_at: expiresAt,
+    tenant_id: tenantId, id, reservation_id: reservationId, token_hash: tokenHash(token), expires_at: expiresAt,
+    sealed_email: to && seal(token, id, to.address), number_end: to?.by === 'sms' ? to.address.slice(-2) : null,
   }).execute()
-  return { token, expiresAt }
+  return { id, token, expiresAt }
 }
 
-/** Ends what lives of a reservation, and takes back its mails that have not left. */
+/** Ends what lives of a reservation, and takes back its messages that have not left. */
 export async function endInvitations(transaction: Transaction<Tables>, tenantId: string, reservationId: string): Promise<void> {
   const { numUpdatedRows } = await transaction.updateTable('driver_invitation').where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId)
     .where('ended_at', 'is', null).where('done_at', 'is', null).set({ ended_at: sql<Date>`now()` }).executeTakeFirst()
   if (numUpdatedRows === 0n) return
-  await cancelMails(transaction, tenantId, reservationId, 'invitation')
-  await cancelMails(transaction, tenantId, reservationId, 'invitation-code')
+  for (const kind of invitedKinds) await cancelMails(transaction, tenantId, reservationId, kind)
 }
 
 type Known = Pick<Invitation, 'tenant_id' | 'id'>
@@ -70,7 +79,7 @@ const change = (transaction: Transaction<Tables>, row: Known) => transaction.upd
 /** The driver filled in everything: the link leads nowhere any more. */
 export const finishInvitation = (transaction: Transaction<Tables>, row: Known): Promise<unknown> => change(transaction, row).set({ done_at: sql<Date>`now()`, key_hash: null }).execute()
 
-/** The address was proved by this browser; a former one is known no longer. */
+/** The address or number was proved by this browser; a former one is known no longer. */
 export const keepProof = (transaction: Transaction<Tables>, row: Known, key: string, sealedEmail: Buffer): Promise<unknown> =>
   change(transaction, row).set({ key_hash: tokenHash(key), sealed_email: sealedEmail }).execute()
 

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { DriverPost } from '@checkin/api'
-import type { InvitationState, InvitedState, InvitedTrip } from '@checkin/api/invitation'
+import type { InvitedState, InvitedTrip } from '@checkin/api/invitation'
 import { ServiceError } from '@checkin/server'
 import type { Language } from '@checkin/i18n'
 import type { Transaction } from 'kysely'
@@ -9,23 +9,21 @@ import { holdGuard, recordMiss } from '../../identity/guard-store.ts'
 import type { IdentitySettings } from '../../identity/identity-settings.ts'
 import { isToken, tokenHash } from '../../identity/opaque-token.ts'
 import type { Session } from '../../identity/session-store.ts'
-import { enqueueMail } from '../../mail/outbox-store.ts'
-import { isReadOnlyFor, reservationOf } from '../../reservations/own-reservation.ts'
+import { queueSms } from '../../identity/sms-on-file.ts'
+import { cancelMails, enqueueMail } from '../../mail/outbox-store.ts'
 import { minutes } from '../../reservations/rental-facts.ts'
-import { addDriverLine, loadReservation, lockReservation, type StoredReservation } from '../../reservations/reservation-store.ts'
+import { loadReservation, type StoredReservation } from '../../reservations/reservation-store.ts'
 import type { Tenant } from '../../tenants/tenant-store.ts'
-import { feeFor } from '../age-fee.ts'
 import { takesPictures } from '../driver-objections.ts'
 import { endHandOversOf, type Page } from '../hand-over/hand-over-store.ts'
 import { saveDriver, type SaveDependencies } from '../save-driver.ts'
 import type { Tables } from '../tables.ts'
-import {
-  endInvitations, finishInvitation, invitationsPerHour, invitedWithinHour, keepProof, liveInvitation, makeCode, openInvitation, redeemInvitationCode, secondsToNextCode, type Invitation,
-} from './invitation-store.ts'
+import { invitedSms, smsTarget } from './invitation-sms.ts'
+import { finishInvitation, keepProof, liveInvitation, makeCode, redeemInvitationCode, secondsToNextCode, type Invitation } from './invitation-store.ts'
 
 export interface InvitationDependencies extends SaveDependencies {
-  readonly settings: Pick<IdentitySettings, 'link' | 'code' | 'codeSecret'>
-  /** Called after a mail was committed. */
+  readonly settings: Pick<IdentitySettings, 'link' | 'code' | 'codeSecret' | 'sms'>
+  /** Called after a message was committed. */
   readonly mailQueued: () => void
 }
 
@@ -36,8 +34,18 @@ export interface Invitee {
   readonly token: string
 }
 
+/** What is known of where an invited driver is reached opens with the link alone. */
+export function sealedUnderToken(secret: string) {
+  const keyOf = (token: string): Buffer => keyFor(`${secret} ${token}`, 'checkin driver invitation')
+  return {
+    seal: (token: string, place: string, address: string): Buffer => seal(keyOf(token), place, Buffer.from(address)),
+    open: (token: string, place: string, sealed: Buffer): string => unseal(keyOf(token), place, sealed).toString('utf8'),
+  }
+}
+
 const unknown = () => new ServiceError(404, 'LinkUnknown', 'There is nothing at this link')
-const tooMany = (seconds: number) => new ServiceError(429, 'TooManyRequests', 'Too many requests, try again later', { headers: { 'retry-after': String(seconds) } })
+/** The refusal of who asks too often. */
+export const tooMany = (seconds: number) => new ServiceError(429, 'TooManyRequests', 'Too many requests, try again later', { headers: { 'retry-after': String(seconds) } })
 const isProved = ({ key_hash: hash }: Invitation, key: string): boolean => hash !== null && timingSafeEqual(hash, tokenHash(key))
 
 /** The page of an invited driver, where pictures by phone may go (DEC-240). */
@@ -52,12 +60,10 @@ function tripOf(tenant: Tenant, { row }: StoredReservation): InvitedTrip {
   }
 }
 
-/** The additional driver fills in the own part by a link (DEC-209 to DEC-212, API-55 to API-57, API-85 to API-88). Every refusal of the link is one and the same 404. */
+/** The additional driver fills in the own part by a link (DEC-209 to DEC-212, API-85 to API-88). Every refusal of the link is one and the same 404. */
 export function createInvitations(dependencies: InvitationDependencies) {
-  const { database, documents, settings, proceeding, mailQueued } = dependencies
-  const keyOf = (token: string): Buffer => keyFor(`${settings.codeSecret} ${token}`, 'checkin driver invitation')
-  const sealEmail = (token: string, place: string, email: string): Buffer => seal(keyOf(token), place, Buffer.from(email))
-  const emailIn = (token: string, place: string, sealed: Buffer): string => unseal(keyOf(token), place, sealed).toString('utf8')
+  const { database, documents, settings, mailQueued } = dependencies
+  const { seal: sealAddress, open: addressIn } = sealedUnderToken(settings.codeSecret)
 
   /** What an invited driver asks for by token. A miss is counted for its address, in a transaction that stays, and so is what `ask` answers. */
   async function byToken<Result>({ tenant, address, token }: Invitee, ask: (transaction: Transaction<Tables>, row: Invitation) => Promise<Result>): Promise<Result> {
@@ -79,17 +85,8 @@ export function createInvitations(dependencies: InvitationDependencies) {
     return stored
   }
 
-  async function stateOf(transaction: Transaction<Tables>, session: Session): Promise<InvitationState> {
-    const live = await liveInvitation(transaction, session.tenantId, { reservationId: session.reservationId })
-    if (live) return { state: 'waiting', firstName: null, expiresAt: live.expires_at.toISOString() }
-    const stored = await reservationOf(transaction, session)
-    const { addDriver } = stored
-    if (!addDriver?.is_invited) return { state: 'none', firstName: null, expiresAt: null }
-    return { state: 'done', firstName: addDriver.name, expiresAt: null, fee: addDriver.birth_date === null ? null : feeFor(stored, addDriver.birth_date) }
-  }
-
   const requireProved = (row: Invitation, key: string): void => {
-    if (!isProved(row, key)) throw new ServiceError(403, 'CodeRequired', 'Confirm the e-mailed code first')
+    if (!isProved(row, key)) throw new ServiceError(403, 'CodeRequired', 'Confirm the code first')
   }
 
   return {
@@ -99,58 +96,28 @@ export function createInvitations(dependencies: InvitationDependencies) {
       return Promise.resolve(row)
     }),
 
-    /** Invites; what lived before ends. Throws 409 where the tenant has it not or nothing can be changed, 400 where no additional driver is taken, 429 for too many. */
-    begin: async (tenant: Tenant, session: Session, email: string | null, language: Language) => {
-      const begun = await database.withTenant(tenant.id, async (transaction) => {
-        if (!tenant.settings.driverInvitation) throw new ServiceError(409, 'ModuleOff', 'Additional drivers are not invited here')
-        await lockReservation(transaction, tenant.id, session.reservationId)
-        const stored = await reservationOf(transaction, session)
-        const { row } = stored
-        if (row.has_rental_agreement) throw new ServiceError(409, 'HasRentalAgreement', 'The reservation already has a rental agreement')
-        if (row.is_completed || isReadOnlyFor(row, session.id)) throw new ServiceError(409, 'ReadOnlySession', 'The check-in is completed')
-        await proceeding.require(transaction, { tenant, stored, act: 'saveDriver', steps: ['adview'] })
-        if (!stored.addDriver && !addDriverLine(stored)) throw new ServiceError(400, 'CannotUpdate', 'This reservation takes no additional driver')
-        if (await invitedWithinHour(transaction, tenant.id, row.id) >= invitationsPerHour) throw tooMany(600)
-        const opened = await openInvitation(transaction, {
-          tenantId: tenant.id, reservationId: row.id, hours: tenant.settings.invitationHours, sealEmail: (token, id) => (email === null ? null : sealEmail(token, id, email.trim())),
-        })
-        if (!opened) throw new ServiceError(400, 'CannotUpdate', 'The vehicle is picked up already')
-        if (email !== null) {
-          await enqueueMail(transaction, {
-            tenantId: tenant.id, kind: 'invitation', reservationId: row.id, to: email.trim(), language, usefulSeconds: tenant.settings.invitationHours * 3600,
-            payload: { token: opened.token, renter: row.customer_name, vehicle: row.vehicle.name, checkOut: minutes(row.check_out_at), place: row.check_out_place },
-          }, settings.codeSecret)
-        }
-        return opened
-      })
-      if (email !== null) mailQueued()
-      return { token: email === null ? begun.token : null, expiresAt: begun.expiresAt.toISOString() }
-    },
-
-    /** Where it stands before the renter. */
-    read: (session: Session) => database.withTenant(session.tenantId, (transaction) => stateOf(transaction, session)),
-
-    /** Ends what lives. One that is saved at this moment waits for the other: what was first counts. */
-    withdraw: (session: Session) => database.withTenant(session.tenantId, async (transaction) => {
-      await lockReservation(transaction, session.tenantId, session.reservationId)
-      await endInvitations(transaction, session.tenantId, session.reservationId)
-      return stateOf(transaction, session)
-    }),
-
     /** An invited driver comes, or asks again. */
     open: (invitee: Invitee, key: string) => byToken(invitee, async (transaction, row): Promise<InvitedState> =>
-      (isProved(row, key) ? { state: 'open', trip: tripOf(invitee.tenant, await rentalOf(transaction, row)) } : { state: row.sealed_email === null ? 'email' : 'code', trip: null })),
+      (isProved(row, key) ? { state: 'open', trip: tripOf(invitee.tenant, await rentalOf(transaction, row)) } : { state: row.sealed_email === null ? 'email' : 'code', trip: null, ...await invitedSms(transaction, row) })),
 
-    /** Mails a code: to the address that is known, else to the one that is named. Another address than the known one gets nothing, and nobody learns that. */
+    /** Sends a code: by text message to the number that the link went to, else by mail, to the address that is known or else the one that is named. Another one than the known gets nothing, and nobody learns that. */
     sendCode: async (invitee: Invitee, email: string | null, language: Language): Promise<void> => {
       const { token, tenant } = invitee
       const seconds = await byToken(invitee, async (transaction, row) => {
-        const known = row.sealed_email === null ? null : emailIn(token, row.id, row.sealed_email)
+        const known = row.sealed_email === null ? null : addressIn(token, row.id, row.sealed_email)
         const to = known ?? email?.trim() ?? null
         if (to === null) throw new ServiceError(400, 'InvalidRequest', 'An e-mail address is needed', { data: { issues: [{ path: 'email', code: 'required' }] } })
-        const wait = await secondsToNextCode(transaction, row, settings.code)
+        const sms = row.number_end === null ? null : await smsTarget(transaction, settings, { tenant, reservationId: row.reservation_id, number: to, network: invitee.address })
+        // What the tenant's messages bring no more leads nowhere: nobody else's address may stand in for the number.
+        if (sms === 'off' || sms === 'refused') throw unknown()
+        const wait = Math.max(await secondsToNextCode(transaction, row, settings.code), await sms?.seconds() ?? 0)
         if (wait > 0) return wait
-        const code = await makeCode(transaction, row, { secret: settings.codeSecret, limits: settings.code, seal: (id) => sealEmail(token, id, to) })
+        const code = await makeCode(transaction, row, { secret: settings.codeSecret, limits: settings.code, seal: (id) => sealAddress(token, id, to) })
+        if (sms) {
+          await cancelMails(transaction, tenant.id, row.reservation_id, 'invitation-code-sms')
+          await queueSms(transaction, sms.counted, { kind: 'invitation-code-sms', sessionId: row.id, number: sms.number, language, usefulSeconds: settings.code.lifetimeSeconds, payload: { code } }, settings.codeSecret)
+          return 0
+        }
         await enqueueMail(transaction, {
           tenantId: tenant.id, kind: 'invitation-code', reservationId: row.reservation_id, to, language, usefulSeconds: settings.code.lifetimeSeconds,
           payload: { code, minutes: Math.round(settings.code.lifetimeSeconds / 60) },
@@ -161,26 +128,26 @@ export function createInvitations(dependencies: InvitationDependencies) {
       mailQueued()
     },
 
-    /** Proves the code, and with it the address and this browser. Tries that were wrong stay counted. */
+    /** Proves the code, and with it the address or number and this browser. Tries that were wrong stay counted. */
     prove: async (invitee: Invitee, key: string, code: string): Promise<InvitedState> => {
       const trip = await byToken(invitee, async (transaction, row) => {
         const redeemed = await redeemInvitationCode(transaction, row, code, settings.codeSecret, settings.code)
         if (!redeemed) return null
         // A code that a former browser shows ends with its place.
         await endHandOversOf(transaction, invitedPage(row))
-        await keepProof(transaction, row, key, sealEmail(invitee.token, row.id, emailIn(invitee.token, redeemed.id, redeemed.sealed)))
+        await keepProof(transaction, row, key, sealAddress(invitee.token, row.id, addressIn(invitee.token, redeemed.id, redeemed.sealed)))
         return tripOf(invitee.tenant, await rentalOf(transaction, row))
       })
       if (!trip) throw new ServiceError(404, 'CodeNotFound', 'The code is not valid')
       return { state: 'open', trip }
     },
 
-    /** Saves the driver as the renter would; the proved address is the driver's unless another one is sent. */
+    /** Saves the driver as the renter would; the proved address, where it is one of mail, is the driver's unless another one is sent. */
     save: async (invitee: Invitee, key: string, driver: DriverPost): Promise<void> => {
       const { tenant, token } = invitee
       const { row, number, email } = await byToken(invitee, async (transaction, found) => {
         requireProved(found, key)
-        return { row: found, number: (await rentalOf(transaction, found)).row.number, email: found.sealed_email === null ? null : emailIn(token, found.id, found.sealed_email) }
+        return { row: found, number: (await rentalOf(transaction, found)).row.number, email: found.sealed_email === null || found.number_end !== null ? null : addressIn(token, found.id, found.sealed_email) }
       })
       // Stands for no session: no call takes it, and nothing of the renter's is reached by it.
       const session: Session = { id: row.id, tenantId: tenant.id, reservationId: row.reservation_id, level: 'link', sessionKey: '' }

@@ -1,21 +1,12 @@
-import { describeCall, describeSchema, endpointFor } from '@checkin/http'
-import * as z from 'zod/mini'
+import { describeCall, endpointFor } from '@checkin/http'
 import type { ErrorCode } from '../failures/error-codes.ts'
 import type { Access } from './endpoint.ts'
+import { CodeSms } from './sms-state.contract.ts'
+
+export { CodeSms }
 
 // A module brings this file itself: what it took from beside it would be a copy of what the shell provides.
 const endpoint = endpointFor<Access, ErrorCode>()
-
-export const CodeSms = z.object({ number: z.nullable(z.string()), state: z.enum(['none', 'waiting', 'sent', 'delivered', 'failed']) })
-/** Whether a code may come by SMS to this session, and what became of the last one. */
-export type CodeSms = z.infer<typeof CodeSms>
-/* @__PURE__ */ describeSchema(CodeSms, () => ({
-  id: 'CodeSms', description: 'A code by text message, to the number on file.',
-  fields: {
-    number: 'Its last two digits after dots; null where no message is sent.',
-    state: 'none: none is under way; waiting: it has not left; sent: the provider has it; delivered: the phone has it; failed: it did not arrive.',
-  },
-}))
 
 /** API-62: whether a code may come by SMS, and what became of the last one (DEC-230). */
 export const readCodeSms = endpoint({ name: 'readCodeSms', method: 'POST', path: '/code/sms/state', access: 'pending', kind: 'read', background: true, answer: CodeSms, errors: [] })

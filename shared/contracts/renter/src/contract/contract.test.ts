@@ -87,6 +87,7 @@ const late: readonly (readonly [string, Exclude<keyof EveryCall, keyof typeof co
   ['API-86', 'sendInvitationCode', 'POST /invitation/code', 'open'],
   ['API-87', 'proveInvitation', 'POST /invitation/prove', 'open'],
   ['API-88', 'saveInvited', 'POST /invitation/driver', 'open'],
+  ['API-91', 'beginInvitationSms', 'POST /invitation/sms', 'verified'],
 ]
 /** Files, a redirect and what Apple Wallet calls, which are no calls with a schema (API-53, API-64, API-65, API-90, API-96, API-97). */
 const followed = [ticketCalendarPath(':token'), ticketWalletPath(':token', 'apple'), ticketWalletPath(':token', 'google'), `${passServicePath}${changedPassesPath}`, `${passServicePath}${latestPassPath}`]

@@ -3,6 +3,7 @@ import { describeCall, describeSchema, endpointFor } from '@checkin/http'
 import * as z from 'zod/mini'
 import type { ErrorCode } from '../failures/error-codes.ts'
 import type { Access } from './endpoint.ts'
+import { CodeSms } from './sms-state.contract.ts'
 
 // A module brings this file itself: what it took from beside it would be a copy of what the shell provides.
 const endpoint = endpointFor<Access, ErrorCode>()
@@ -20,24 +21,36 @@ export const InvitationBegin = z.strictObject({ email: z.nullable(Email) })
 export const InvitationBegun = z.object({ token: z.nullable(Secret), expiresAt: z.string() })
 /* @__PURE__ */ describeSchema(InvitationBegun, () => ({ id: 'InvitationBegun', description: 'The other driver may come.', fields: { token: `${tokenDescription} Null where it was mailed.`, expiresAt: 'Until when it is good, an instant in UTC.' } }))
 
+const beginErrors = [
+  { status: 409, code: 'ModuleOff' }, { status: 409, code: 'HasRentalAgreement' }, { status: 409, code: 'ReadOnlySession' }, { status: 409, code: 'TermsNotAccepted' },
+  { status: 400, code: 'CannotUpdate' }, { status: 404, code: 'ReservationNotFound' }, tooManyRequests,
+] as const
+
 /** API-55: invites the additional driver; an invitation that lives is replaced (DEC-209). */
-export const beginInvitation = endpoint({
-  name: 'beginInvitation', method: 'POST', path: '/invitation', access: 'verified', kind: 'write', body: InvitationBegin, answer: InvitationBegun,
-  errors: [
-    { status: 409, code: 'ModuleOff' }, { status: 409, code: 'HasRentalAgreement' }, { status: 409, code: 'ReadOnlySession' }, { status: 409, code: 'TermsNotAccepted' },
-    { status: 400, code: 'CannotUpdate' }, { status: 404, code: 'ReservationNotFound' }, tooManyRequests,
-  ],
-})
+export const beginInvitation = endpoint({ name: 'beginInvitation', method: 'POST', path: '/invitation', access: 'verified', kind: 'write', body: InvitationBegin, answer: InvitationBegun, errors: beginErrors })
 /* @__PURE__ */ describeCall(beginInvitation, 'Invites the additional driver')
 
-export const InvitationState = z.object({ state: z.enum(['none', 'waiting', 'done']), firstName: z.nullable(z.string()), expiresAt: z.nullable(z.string()), fee: z.optional(z.nullable(AgeFee)) })
+export const InvitationState = z.object({
+  state: z.enum(['none', 'waiting', 'done']), firstName: z.nullable(z.string()), expiresAt: z.nullable(z.string()), fee: z.optional(z.nullable(AgeFee)), sms: z.optional(CodeSms),
+})
 export type InvitationState = z.infer<typeof InvitationState>
 /* @__PURE__ */ describeSchema(InvitationState, () => ({
   id: 'InvitationState', description: 'All that the renter learns of an invitation.',
   fields: { state: 'none: nobody is invited; waiting: the link is good; done: the driver filled in everything.', firstName: 'First name of the driver who did; null before.', expiresAt: 'Until when the link is good; null where there is none.',
     fee: 'What the age of the driver who did adds to the rental; null for nothing, missing before (DEC-237).',
+    sms: 'What became of the text message with the link, its number null where the link went otherwise; missing where no text message brings invitations (DEC-285).',
   },
 }))
+
+export const InvitationSms = z.strictObject({ number: z.string().check(z.regex(/^\+\d{6,15}$/)), agreed: z.literal(true) })
+/* @__PURE__ */ describeSchema(InvitationSms, () => ({
+  id: 'InvitationSms', description: 'The other driver is invited by text message.',
+  fields: { number: 'Mobile number with plus sign and calling code, digits alone.', agreed: 'The renter says that the other driver agrees to the message; nothing else is taken (DEC-285).' },
+}))
+
+/** API-91: invites the additional driver by text message; the same number while its message is under way is the same invitation (DEC-285). */
+export const beginInvitationSms = endpoint({ name: 'beginInvitationSms', method: 'POST', path: '/invitation/sms', access: 'verified', kind: 'write', body: InvitationSms, answer: InvitationState, errors: beginErrors })
+/* @__PURE__ */ describeCall(beginInvitationSms, 'Invites the additional driver by text message')
 
 /** API-56: where the invitation stands (DEC-211). */
 export const readInvitation = endpoint({ name: 'readInvitation', method: 'POST', path: '/invitation/state', access: 'link', kind: 'read', background: true, answer: InvitationState, errors: [] })
@@ -60,11 +73,12 @@ export type InvitedTrip = z.infer<typeof InvitedTrip>
     minAge: 'Youngest age at pick-up, years.', maxAge: 'Oldest age at pick-up, years.', takesPictures: 'Whether pictures of documents are taken.',
   },
 }))
-export const InvitedState = z.object({ state: z.enum(['email', 'code', 'open']), trip: z.nullable(InvitedTrip) })
+export const InvitedState = z.object({ state: z.enum(['email', 'code', 'open']), trip: z.nullable(InvitedTrip), sms: z.optional(CodeSms.shape.state) })
 export type InvitedState = z.infer<typeof InvitedState>
 /* @__PURE__ */ describeSchema(InvitedState, () => ({
   id: 'InvitedState', description: 'Where an invited driver stands.',
-  fields: { state: 'email: an address has to be named that a code goes to; code: it goes to the one that is known; open: proved, the data may be sent.', trip: 'What the invitation is about; null until a code was proved.' },
+  fields: { state: 'email: an address has to be named that a code goes to; code: it goes to the one that is known; open: proved, the data may be sent.', trip: 'What the invitation is about; null until a code was proved.',
+    sms: 'Codes go by text message, to the number that got the link, and this became of the last one; missing where they are mailed (DEC-285).' },
 }))
 
 /** API-85: an invited driver comes, or asks again; any link that is good no longer is the same 404 (DEC-210). */
@@ -72,16 +86,16 @@ export const openInvitation = endpoint({ name: 'openInvitation', method: 'POST',
 /* @__PURE__ */ describeCall(openInvitation, 'An invited driver opens the link')
 
 export const InvitedCode = z.strictObject({ token: Secret, email: z.nullable(Email) })
-/* @__PURE__ */ describeSchema(InvitedCode, () => ({ id: 'InvitedCode', description: 'A code is asked for.', fields: { token: tokenDescription, email: 'Own address; null where the link was mailed to one.' } }))
+/* @__PURE__ */ describeSchema(InvitedCode, () => ({ id: 'InvitedCode', description: 'A code is asked for.', fields: { token: tokenDescription, email: 'Own address; null where the link was mailed to one, or sent to a number.' } }))
 export const InvitedCodeSent = z.object({ sent: z.literal(true) })
 /* @__PURE__ */ describeSchema(InvitedCodeSent, () => ({ id: 'InvitedCodeSent', description: 'A code is on its way, if the address is the right one.', fields: { sent: 'Always true.' } }))
 
-/** API-86: mails a code to the invited driver's own address (DEC-210). */
+/** API-86: sends a code to the invited driver's own address, or to the number that got the link (DEC-210, DEC-285). */
 export const sendInvitationCode = endpoint({ name: 'sendInvitationCode', method: 'POST', path: '/invitation/code', access: 'open', kind: 'write', body: InvitedCode, answer: InvitedCodeSent, errors: [gone, tooManyRequests] })
-/* @__PURE__ */ describeCall(sendInvitationCode, 'Mails a code to an invited driver')
+/* @__PURE__ */ describeCall(sendInvitationCode, 'Sends a code to an invited driver')
 
 export const InvitedProof = z.strictObject({ token: Secret, key: Secret, code: z.string().check(z.regex(/^\d{6}$/)) })
-/* @__PURE__ */ describeSchema(InvitedProof, () => ({ id: 'InvitedProof', description: 'A code is typed.', fields: { token: tokenDescription, key: keyDescription, code: 'The code that was mailed.' } }))
+/* @__PURE__ */ describeSchema(InvitedProof, () => ({ id: 'InvitedProof', description: 'A code is typed.', fields: { token: tokenDescription, key: keyDescription, code: 'The code that was sent.' } }))
 
 /** API-87: proves the code; from then on this browser, and no other, may send the data (DEC-210). */
 export const proveInvitation = endpoint({ name: 'proveInvitation', method: 'POST', path: '/invitation/prove', access: 'open', kind: 'write', body: InvitedProof, answer: InvitedState, errors: [gone, { status: 404, code: 'CodeNotFound' }, tooManyRequests] })
@@ -130,6 +144,6 @@ export const validateInvitedAge = endpoint({
 })
 /* @__PURE__ */ describeCall(validateInvitedAge, 'Checks an invited driver\'s age, and names a fee that it brings')
 
-/** API-55 to API-57, API-70 to API-72 and API-85 to API-88. Apart from the other calls, whose declarations every first screen loads: the module that makes these brings them. */
-export const invitationContract = { beginInvitation, readInvitation, withdrawInvitation, openInvitation, sendInvitationCode, proveInvitation, findInvitedPostalCode, checkInvitedTaxNumber, validateInvitedAge, saveInvited } as const
+/** API-55 to API-57, API-70 to API-72, API-85 to API-88 and API-91. Apart from the other calls, whose declarations every first screen loads: the module that makes these brings them. */
+export const invitationContract = { beginInvitation, beginInvitationSms, readInvitation, withdrawInvitation, openInvitation, sendInvitationCode, proveInvitation, findInvitedPostalCode, checkInvitedTaxNumber, validateInvitedAge, saveInvited } as const
 export type InvitationContract = typeof invitationContract
