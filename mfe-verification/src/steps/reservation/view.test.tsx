@@ -36,9 +36,10 @@ describe('the reservation at a glance', () => {
 
   it.each(languages)('names as the reservation number the one that is asked for to find it, and nothing else: %s (VERIF-24, UX-7)', async (language) => {
     const screen = await view({ language })
-    const { 'Field.reference': asked, 'Reservation.reference': shown } = ((await remote.words[language]?.( }).default
-    expect(shown).toBe(asked)
-    const [, ...named] = screen.container.textContent.split(asked ?? '')
+    const words = await remote.words[language]?.()
+    const asked = words?.default['Field.reference'] ?? ''
+    expect(words?.default['Reservation.reference']).toBe(asked)
+    const [, ...named] = screen.container.textContent.split(asked)
     expect(named.map((text) => text.trim().slice(0, 6))).toEqual(['CV1001'])
   })
 
