@@ -70,6 +70,8 @@ export const longest: readonly string[] = [
   'a save that is not answered says that it still works',
   'the other driver fills in the own data by a link on a phone',
   'a text message that is refused says so',
+  'nothing moves on its own on any screen of a check-in on a desktop whose offers are page',
+  'nothing moves on its own on any screen of a check-in on a desktop whose offers are steps',
   'nothing moves on its own on any screen of a check-in on a phone whose offers are page',
   'nothing moves on its own on any screen of a check-in on a phone whose offers are steps',
 ]
