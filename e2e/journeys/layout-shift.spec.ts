@@ -15,10 +15,15 @@ const ways = [
 /** What moves so soon after a press is the answer to it and does not count; each answer of the server comes later. */
 const answersAfter = 700
 
-for (const { layout, tenant, like, presses } of ways) {
-  test(`nothing moves on its own on any screen of a check-in on a phone whose offers are ${layout} (DEC-257)`, async ({ browser }) => {
+const devices = [
+  { device: 'phone', options: { viewport: viewports.mobile, isMobile: true, hasTouch: true } },
+  { device: 'desktop', options: { viewport: viewports.desktop } },
+] as const
+
+for (const { layout, tenant, like, presses } of ways) for (const { device, options } of devices) {
+  test(`nothing moves on its own on any screen of a check-in on a ${device} whose offers are ${layout} (DEC-257)`, async ({ browser }) => {
     test.slow()
-    const context = await browser.newContext({ viewport: viewports.mobile, isMobile: true, hasTouch: true, locale: 'en-GB' })
+    const context = await browser.newContext({ ...options, locale: 'en-GB' })
     const page = await context.newPage()
     const shifts = await watchShifts(page)
     await page.route('**/api/**', async (route) => {

@@ -78,6 +78,8 @@ export const longest: readonly string[] = [
   'the other driver fills in the own data by a link on a phone',
   'every refusal of a driver stays until something is changed',
   'a text message that is refused says so',
+  'nothing moves on its own on any screen of a check-in on a desktop whose offers are page',
+  'nothing moves on its own on any screen of a check-in on a desktop whose offers are steps',
   'nothing moves on its own on any screen of a check-in on a phone whose offers are page',
   'nothing moves on its own on any screen of a check-in on a phone whose offers are steps',
 ]

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 export interface ShiftOfScreen {
   readonly screen: string
   readonly value: number
-  /** The elements, as one would look for them in the source. */
+  /** The elements, as one would look for them in the source, and from where to where they went (x, y, width, height in CSS pixels). */
   readonly moved: readonly string[]
 }
 
@@ -14,16 +14,17 @@ function watch(): void {
   interface Shift extends PerformanceEntry {
     readonly value: number
     readonly hadRecentInput: boolean
-    readonly sources: readonly { readonly node: Node | null }[]
+    readonly sources: readonly { readonly node: Node | null; readonly previousRect: DOMRectReadOnly; readonly currentRect: DOMRectReadOnly }[]
   }
   const named = (node: Node | null): string => {
     const element = node instanceof Element ? node : node?.parentElement
     return element ? `${element.localName}.${element.className}` : 'no longer there'
   }
+  const placed = ({ x, y, width, height }: DOMRectReadOnly): string => [x, y, width, height].map(Math.round).join(' ')
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
       const screen = document.querySelector('[data-screen]')?.getAttribute('data-screen') ?? ''
-      if (!hadRecentInput) noteShift({ screen, value, moved: sources.map(({ node }) => named(node)) })
+      if (!hadRecentInput) noteShift({ screen, value, moved: sources.map(({ node, previousRect, currentRect }) => `${named(node)} (${placed(previousRect)} to ${placed(currentRect)})`) })
     }
   }).observe({ type: 'layout-shift', buffered: true })
 }

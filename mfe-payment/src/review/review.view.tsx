@@ -5,6 +5,7 @@ import { Button } from '@checkin/ui/button'
 import { Notice } from '@checkin/ui/notice'
 import type { ReactNode } from 'react'
 import type { FiguresState } from './review.model.ts'
+import styles from './review.module.css'
 
 export interface ReviewViewProps extends TripProps {
   /** Null as long as there are no figures. */
@@ -28,8 +29,8 @@ export function ReviewView({ loaded, vehicleBefore, ledger, currency, state, wor
           {words('Figures.failed.text')}
         </Notice>
       )}
-      {/* On a phone it stands below the amounts: before these it would move down by their height (DEC-257). */}
-      {(ledger !== null || state === 'failed') && children}
+      {/* On a phone it stands below the amounts: before these it would move down by their height. Beside them it is there from the beginning, else the buttons below would move down by its own (DEC-257). */}
+      {children !== undefined && <div className={styles['below']} data-awaits={ledger === null && state !== 'failed' ? 'amounts' : undefined}>{children}</div>}
     </ReviewPage>
   )
 }
