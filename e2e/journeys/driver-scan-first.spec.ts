@@ -98,7 +98,7 @@ for (const language of languages) for (const width of ['mobile', 'desktop'] as c
   })
 }
 
-test('a value is changed in its place, a reload keeps what was typed, and a refused save stands at its field (DEC-176, DEC-102, STATES S1.87, S1.88)', async ({ browser }) => {
+test('a value is changed in its place, a reload keeps what was typed, and a refused save stands at its field (DEC-176, DEC-102, UX-1, STATES S1.87, S1.88)', async ({ browser }) => {
   test.slow()
   const { booking, context, page, entry, renter } = await atVerifyDriver(browser, 'norte')
   const person = aPerson('Maria')

@@ -24,7 +24,7 @@ async function atExtras(browser: Browser, tenant: Tenant, like: string, device: 
 }
 
 for (const [language, viewport] of [['en', viewports.desktop], ['pt', viewports.mobile], ['fr', { width: 320, height: 640 }]] as const satisfies readonly (readonly [Language, object])[]) {
-  test(`going on without extras after a change asks, and Escape goes back to it: ${language}, ${viewport.width} px (DEC-106, SHELL-78)`, async ({ browser }) => {
+  test(`going on without extras after a change asks, and Escape goes back to it: ${language}, ${viewport.width} px (DEC-106, SHELL-78, UX-9)`, async ({ browser }) => {
     const { context, page, offers, renter } = await atExtras(browser, 'costaverde', 'CV1001', { language, viewport })
     await offers.presses('GPS', 'Add')
     await offers.continuesWithout()

@@ -3,7 +3,7 @@ import { Renter } from '../pages/renter.ts'
 import { site } from '../support/addresses.ts'
 import { expectAccessible } from '../support/axe.ts'
 
-test('an address that names no screen is a page of the tenant that leads on, and a screen without a session says why the first one came (DEC-187, SHELL-33)', async ({ page }) => {
+test('an address that names no screen is a page of the tenant that leads on, and a screen without a session says why the first one came (DEC-187, SHELL-33, UX-18)', async ({ page }) => {
   const answer = await page.goto(site('alpen', '/driver-detail/typo'))
   expect(answer?.status()).toBe(404)
   await expectAccessible(page, 'the page of an unknown address')

@@ -76,6 +76,7 @@ export const longest: readonly string[] = [
   'a refund up to the company\'s limit goes at once, above it a second person approves',
   'a save that is not answered says that it still works',
   'the other driver fills in the own data by a link on a phone',
+  'every refusal of a driver stays until something is changed',
   'a text message that is refused says so',
   'nothing moves on its own on any screen of a check-in on a phone whose offers are page',
   'nothing moves on its own on any screen of a check-in on a phone whose offers are steps',

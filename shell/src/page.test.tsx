@@ -64,7 +64,7 @@ describe('the page around the steps', () => {
     expect(document.activeElement).toBe(document.body)
   })
 
-  it('is titled by its screen, and by the next one after a step (SHELL-65, DEC-104)', async () => {
+  it('is titled by its screen, and by the next one after a step (SHELL-65, DEC-104, UX-17)', async () => {
     const scope = await show('/')
     await waitFor(() => { expect(document.title).toBe('screen verify-reservation - Express Checkout - Costa Verde') })
     await dispatch(scope, verification.codeAccepted, accepted)

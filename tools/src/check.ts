@@ -16,6 +16,7 @@ import { asvsPage } from './asvs/asvs.ts'
 import { acceptedWeaknesses } from './audit/accepted.ts'
 import { auditDependencies, toMend } from './audit/audit.ts'
 import { cryptographyPage } from './cryptography/inventory.ts'
+import { findingIds, findingsPage, unheld } from './experience/findings-page.ts'
 import { librariesPage } from './libraries/libraries-page.ts'
 import { runNode } from './shell-command.ts'
 
@@ -117,6 +118,14 @@ const gates: readonly Gate[] = [
     if (write) writeFileSync(join(projectRoot, path), wanted)
     for (const id of unproved(files, tests, unbuilt)) console.log(`  ${id} is asserted by no test`)
     return existsSync(join(projectRoot, path)) && textOf(path) === wanted
+  }],
+  ['every finding of renters\' walks is held by a test that docs/experience-findings.md names', async () => {
+    const path = 'docs/experience-findings.md'
+    const tests = trackedFiles().filter((file) => /\.(test|spec)\.tsx?$/.test(file) && !/(tooling\/src\/(spec|proof)|src\/experience\/)/.test(file)).flatMap((file) => citingTests(file, textOf(file), findingIds))
+    const wanted = findingsPage(tests)
+    if (write) writeFileSync(join(projectRoot, path), wanted)
+    for (const id of unheld(tests)) console.log(`  ${id} is held by no test`)
+    return existsSync(join(projectRoot, path)) && textOf(path) === wanted && unheld(tests).length === 0
   }],
   ['names are those of docs/glossary.md', async () => {
     const banned = bannedWords(textOf('docs/glossary.md'))

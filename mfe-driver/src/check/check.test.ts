@@ -78,7 +78,7 @@ describe('everything of a driver on one view (DEC-176)', () => {
     expect(asked()).toEqual(['contact.mobilePrefix', 'contact.mobile'])
   })
 
-  it('shows what a save refuses at its field, for which no screen has to be opened (S1.88, DEC-102)', async () => {
+  it('shows what a save refuses at its field, for which no screen has to be opened (S1.88, DEC-102, UX-1)', async () => {
     const issues = [{ path: 'driver.document.expiryDate', code: 'too-early' }, { path: 'driver.city', code: 'required' }]
     const { submit, saved, asked } = await shown({ api: { saveDriver: refusedWith(400, 'InvalidRequest', { data: { issues } }) } })
     await submit()

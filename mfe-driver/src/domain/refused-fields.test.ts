@@ -4,7 +4,7 @@ import { refusedFields } from './refused-fields.ts'
 
 const refused = (path: string, code: string) => refusedFields(refusedWith(400, 'InvalidRequest', { data: { issues: [{ path, code }] } }))
 
-describe('what a save refuses stands at its field (ERR-31, DEC-102)', () => {
+describe('what a save refuses stands at its field (ERR-31, DEC-102, UX-1)', () => {
   it.each([
     ['driver.zipCode', 'invalid', { details: { zipCode: 'invalid' } }],
     ['driver.taxNumber', 'invalid', { details: { taxNumber: 'invalid' } }],

@@ -44,7 +44,7 @@ describe('a renter finds a country', () => {
     expect(wrong).toEqual([])
   })
 
-  it.each(languages)('by its name in every language of the product, in English and in its own, on a page in %s (DEC-103)', async (language) => {
+  it.each(languages)('by its name in every language of the product, in English and in its own, on a page in %s (DEC-103, UX-3)', async (language) => {
     const { countries, found } = await listIn(language)
     const missed = countries.flatMap(({ isoCode }) => {
       const own = new Intl.Locale(`und-${isoCode}`).maximize().language

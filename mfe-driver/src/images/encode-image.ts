@@ -37,7 +37,7 @@ async function base64Of(blob: Blob): Promise<string> {
 async function scaled(picture: ImageBitmap, most: number): Promise<Blob> {
   const { width, height } = scaledSize(picture.width, picture.height, most)
   const canvas = canvasOf(width, height)
-  const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D | null
+  const context = canvas.getContext('2d')
   if (!context) throw new TypeError('no canvas to draw on')
   context.imageSmoothingQuality = 'high'
   context.drawImage(picture, 0, 0, width, height)

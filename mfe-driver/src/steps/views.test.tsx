@@ -93,7 +93,7 @@ describe('driver-details', () => {
     expect([input('countryId').value, input('zipCode').value, input('city').value]).toEqual(['', '', ''])
   })
 
-  it.each(['Po', 'pt', 'PRT', 'Portogallo'])('takes Portugal and keeps zip code and city when the box is left after %s (DEC-103)', async (text) => {
+  it.each(['Po', 'pt', 'PRT', 'Portogallo'])('takes Portugal and keeps zip code and city when the box is left after %s (DEC-103, UX-3)', async (text) => {
     const driver = aDriver({ zipCode: '8000-138', city: 'Faro' })
     await screenOf('driver-details', { driver })
     await type('countryId', text)

@@ -72,7 +72,7 @@ describe('the review', () => {
     expect(amounts()).toEqual(['total 279.55', 'due 279.55'])
   })
 
-  it('a press without the tick leads to the box and says what is missing, until it is ticked; each term has a document (DEC-11, DEC-171)', async () => {
+  it('a press without the tick leads to the box and says what is missing, until it is ticked; each term has a document (DEC-11, DEC-171, UX-6)', async () => {
     const { getAllByRole, api } = await at('precheckout', { terms: [{ tag: 'general', title: 'General' }], session: { termsAccepted: false } })
     const box = document.querySelector<HTMLInputElement>('input[name="terms"]')!
     const missing = () => document.querySelector('[data-error-for="terms"]')?.getAttribute('data-error-key') ?? null
@@ -159,7 +159,7 @@ describe('the rental agreement', () => {
     expect([actions(), document.querySelector('.ck-actions')]).toEqual([[], null])
   })
 
-  it('at the bank shows its page under its heading, says that it loads, and has a Cancel that leads back to the cards (DEC-172)', async () => {
+  it('at the bank shows its page under its heading, says that it loads, and has a Cancel that leads back to the cards (DEC-172, UX-14)', async () => {
     const { api, container } = await at('rental-agreement', { api: { submitPrecheckout: { signatureURL: null, state: 'redirect', redirectURL: 'https://bank.example/3ds' } } })
     await act(async () => { fireEvent.click(document.querySelector('input[value="saved-0"]')!) })
     await act(async () => { fireEvent.submit(document.querySelector('form')!) })

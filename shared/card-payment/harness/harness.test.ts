@@ -173,7 +173,7 @@ describe('the card form under the policy of a payment page', () => {
     expect(await frame(on, 'number').inputValue()).toBe('4111 **** **** 1111')
   })
 
-  it('has one field for the expiry, which browsers fill in and which reads as on the card once it is left; month and year can still be named (DEC-174)', async () => {
+  it('has one field for the expiry, which browsers fill in and which reads as on the card once it is left; month and year can still be named (DEC-174, UX-20)', async () => {
     const on = await open()
     await on.locator('[data-card-form="ready"]').waitFor()
     const field = on.getByLabel('Expiry date')

@@ -4,7 +4,7 @@ import { expiryOf, shownExpiry } from './expiry.ts'
 /** As it is typed key by key into the field, which shows what was read of it so far. */
 const typed = (keys: string) => keys.split('').reduce((shown, key) => expiryOf(`${shown.text}${key}`), expiryOf(''))
 
-describe('the expiry of a card in one field (DEC-174)', () => {
+describe('the expiry of a card in one field (DEC-174, UX-20)', () => {
   it.each([
     ['1231', '12/31', '12', '2031'], ['12/31', '12/31', '12', '2031'], ['12/2031', '12/2031', '12', '2031'], ['122031', '12/2031', '12', '2031'], ['831', '08/31', '08', '2031'],
     ['8/31', '08/31', '08', '2031'], ['1/31', '01/31', '01', '2031'], ['0131', '01/31', '01', '2031'], ['12 31', '12/31', '12', '2031'],

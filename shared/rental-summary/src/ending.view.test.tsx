@@ -16,7 +16,7 @@ async function show(change: Partial<EndingProps> = {}, language: Language = 'en'
   return { ...view, onCalendar, onHome }
 }
 
-describe('an end of check-in (DEC-105)', () => {
+describe('an end of check-in (DEC-105, UX-4)', () => {
   it.each(languages)('says that check-in is done, what comes next and what to bring, in words: %s', async (language) => {
     // Words about each driver are the module's own (DEC-185).
     const { container } = await show({ reservation: { ...reservation, driver: null, addDriver: null } }, language)
@@ -66,7 +66,7 @@ describe('an end of check-in (DEC-105)', () => {
   })
 })
 
-describe('what the end says from facts (DEC-185)', () => {
+describe('what the end says from facts (DEC-185, UX-4)', () => {
   const station = { address: 'Avenida da Liberdade 36', latitude: 37.0893, longitude: -8.2507, open: [{ from: '09:00', to: '13:00' }, { from: '14:30', to: '19:00' }], keys: 'keybox' as const }
   const at = (change: Partial<typeof station> | { readonly open: [] }) => ({ ...reservation, checkOut: { ...reservation.checkOut, station: { ...station, ...change } } })
 

@@ -40,14 +40,14 @@ describe('the catalogues', () => {
 })
 
 describe('the word e-mail', () => {
-  it('is not broken at its hyphen within a sentence: a word joiner follows, which a search in the page passes over', () => {
+  it('is not broken at its hyphen within a sentence: a word joiner follows, which a search in the page passes over (UX-22)', () => {
     const broken = folders.filter((folder) => folder.startsWith('mfe-') || folder === 'shared/i18n/locales').flatMap((folder) => languages.flatMap((language) =>
       Object.entries(readCatalogue(join(projectRoot, folder), language)).filter(([, text]) => text.length > 40 && /e-mail/i.test(text)).map(([key]) => `${folder} ${language} ${key}`)))
     expect(broken).toEqual([])
   })
 })
 
-describe('wording that was replaced (DEC-110)', () => {
+describe('wording that was replaced (DEC-110, UX-23)', () => {
   const replaced = replacedWordings(readFileSync(join(projectRoot, 'docs/languages.md'), 'utf8'))
   const specified = [...readFileSync(join(projectRoot, 'docs/spec/texts.md'), 'utf8').matchAll(/^\| <a id="I18N-.*$/gm)].flatMap(([line]) => [...line.matchAll(/`([^`]+)`/g)].map(([, key = '']) => key))
 

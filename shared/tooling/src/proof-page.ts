@@ -38,19 +38,24 @@ function proofOf(tests: readonly CitingTest[]): string {
   return [...byFile].map(([path, own]) => `\`${path}\`: ${[...new Set(own.map(({ title }) => cell(title)))].join('; ')}`).join('<br>')
 }
 
-/**
- * The text of docs/spec/proof.md: each row with the tests that say they assert it. `unbuilt` are rows that are ruled and not built yet.
- * Files and tests stand in a fixed order, so that the page changes only where tests do.
- */
-export function proofPage(files: readonly ProvedFile[], tests: readonly CitingTest[], unbuilt: ReadonlySet<string>): string {
+/** The tests of each row by its id, as a table has them; '' for a row without. Files stand in a fixed order, so that a page changes only where tests do. */
+export function testsByRow(tests: readonly CitingTest[]): (id: string) => string {
   const byRow = new Map<string, CitingTest[]>()
   const sorted = [...tests].sort((one, other) => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0))
   for (const test of sorted) for (const id of test.cited) byRow.set(id, [...byRow.get(id) ?? [], test])
+  return (id) => proofOf(byRow.get(id) ?? [])
+}
+
+/**
+ * The text of docs/spec/proof.md: each row with the tests that say they assert it. `unbuilt` are rows that are ruled and not built yet.
+ */
+export function proofPage(files: readonly ProvedFile[], tests: readonly CitingTest[], unbuilt: ReadonlySet<string>): string {
+  const proof = testsByRow(tests)
   const missing = unproved(files, tests, unbuilt)
   const rows = files.flatMap(({ text }) => anchorsIn(text))
   const tables = files.map(({ name, text }) => {
     const [, heading = name] = /^# (.+)$/m.exec(text) ?? []
-    const lines = anchorsIn(text).map((id) => `| [${id}](${name}#${id}) | ${unbuilt.has(id) ? 'not built yet' : proofOf(byRow.get(id) ?? []) || '**no test**'} |`)
+    const lines = anchorsIn(text).map((id) => `| [${id}](${name}#${id}) | ${unbuilt.has(id) ? 'not built yet' : proof(id) || '**no test**'} |`)
     return [`## ${heading.split(':')[0]}`, '', '| row | asserted by |', '|---|---|', ...lines].join('\n')
   })
   return `${[

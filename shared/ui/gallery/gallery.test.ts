@@ -119,7 +119,7 @@ describe('a long list on a phone', () => {
     return { page, box, sheet: page.locator('.ck-combo:popover-open') }
   }
 
-  it('is a sheet at the bottom of the window with the very box on top, and has nothing that axe complains about (DEC-179)', async () => {
+  it('is a sheet at the bottom of the window with the very box on top, and has nothing that axe complains about (DEC-179, UX-3)', async () => {
     const { page, box, sheet } = await opened()
     expect(await box.count()).toBe(1)
     expect(await box.evaluate((input) => document.activeElement === input)).toBe(true)
@@ -175,7 +175,7 @@ describe('a long list on a phone', () => {
 })
 
 describe('a known date', () => {
-  it('is typed by keyboard alone, or picked in its dialog, which gives the focus back (DEC-178)', async () => {
+  it('is typed by keyboard alone, or picked in its dialog, which gives the focus back (DEC-178, UX-16)', async () => {
     const page = await open({ page: 'form' }, 1440)
     await page.focus('[name="birthDate.day"]')
     for (const text of ['1', 'may', '90']) {

@@ -45,7 +45,7 @@ describe('the toast', () => {
   })
 })
 
-describe('the refusal that stays (DEC-102)', () => {
+describe('the refusal that stays (DEC-102, UX-2)', () => {
   const refusalIn = (typing: boolean) => {
     const scope = fork({ values: [[$refusal, { key: 'ReservationNotFound' }]] })
     const input = document.createElement('input')

@@ -17,7 +17,7 @@ const refused = (key = 'ReservationNotFound'): Scope => {
   return scope
 }
 
-describe('a refusal (DEC-102)', () => {
+describe('a refusal (DEC-102, UX-2)', () => {
   it('stands after its toast has gone, however long nothing is mended', async () => {
     const scope = refused()
     await vi.advanceTimersByTimeAsync(600_000)

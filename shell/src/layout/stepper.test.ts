@@ -51,7 +51,7 @@ function waysFrom({ on, flow }: Where): readonly Where[] {
   })))
 }
 
-describe('the stepper of pre-checkout (DEC-173)', () => {
+describe('the stepper of pre-checkout (DEC-173, UX-15)', () => {
   it('has steps of its own, by whichever way a screen of it was opened', () => {
     for (const name of ['precheckout-guid', 'precheckout', 'rental-agreement', 'complete-signed'] as const) {
       expect(stepperFor(name, alone)).toEqual(stepperFor(name, { ...alone, mode: 'precheckout' }))

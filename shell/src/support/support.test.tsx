@@ -60,7 +60,7 @@ const savedIn = (container: HTMLElement): { where: string | undefined; text: str
   return { where: line?.dataset['saved'], text: line?.textContent }
 }
 
-describe('what the frame says is kept (DEC-186)', () => {
+describe('what the frame says is kept (DEC-186, UX-8)', () => {
   it('is said once the server has it, with the time on the renter\'s clock, and nothing before', async () => {
     const gate = Promise.withResolvers<{ kept: boolean }>()
     const page = await atReservation('code', { fakes: { keepDraftForm: () => gate.promise } })
@@ -154,7 +154,7 @@ describe('finishing later (DEC-186)', () => {
   })
 })
 
-describe('help (DEC-188)', () => {
+describe('help (DEC-188, UX-8)', () => {
   const openHelp = async (container: HTMLElement): Promise<void> => {
     const details = [...container.querySelectorAll('details')].at(-1)
     if (!details) throw new Error('no help')

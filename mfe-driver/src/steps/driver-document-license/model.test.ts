@@ -177,7 +177,7 @@ describe('the save', () => {
     expect(callsOf(page, 'postAnalytics')).toEqual([])
   })
 
-  it('that names fields marks them until they are changed, also when their screen opens again, and shows the way to those of other screens (DEC-102, ERR-31)', async () => {
+  it('that names fields marks them until they are changed, also when their screen opens again, and shows the way to those of other screens (DEC-102, ERR-31, UX-1)', async () => {
     const issues = [{ path: 'driver.zipCode', code: 'invalid' }, { path: 'driver.driverLicense.issuePlace', code: 'required' }]
     const { scope, model, submit, type, errors } = await shown({ api: { saveDriver: refusedWith(400, 'InvalidRequest', { data: { issues } }) } })
     const missed = collected(scope, requirementMissed)
@@ -194,7 +194,7 @@ describe('the save', () => {
     expect([scope.getState(details.$errors), errors(), scope.getState(model.$elsewhere)]).toEqual([{}, {}, []])
   })
 
-  it('that refuses an address of somebody else marks it on the contact screen (DRIVER-34, DEC-102)', async () => {
+  it('that refuses an address of somebody else marks it on the contact screen (DRIVER-34, DEC-102, UX-1)', async () => {
     const { scope, model, submit } = await shown({ api: { saveDriver: refusedWith(400, 'EmailInUse') } })
     await submit()
     expect([scope.getState(model.$elsewhere), scope.getState(driverForms.main.contact.$errors)]).toEqual([[{ form: 'contact', field: 'email', kind: 'inUse' }], { email: 'inUse' }])

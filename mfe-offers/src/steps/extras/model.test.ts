@@ -175,7 +175,7 @@ describe('continuing without extras after changes', () => {
   }
   const chosen = ({ scope }: Pick<Awaited<ReturnType<typeof atQuestion>>, 'scope'>): readonly string[] => scope.getState($offerDraft).extras.map(({ extraID, quantity }) => `${quantity} ${extraID}`)
 
-  it('asks once, keep or drop, and stays until it is answered (DEC-106, S1.78, S3.55)', async () => {
+  it('asks once, keep or drop, and stays until it is answered (DEC-106, S1.78, S3.55, UX-9)', async () => {
     const page = await atQuestion()
     expect(page.questions).toEqual([{ type: 'confirm', keys: ['KeepOrDropExtras', 'KeepOrDropExtrasText'], labels: { confirm: 'Keep', cancel: 'Drop' } }])
     expect([page.published.includes('skipped'), page.published.includes('submitted'), chosen(page)]).toEqual([false, false, ['1 GPS']])

@@ -33,7 +33,7 @@ describe('extras', () => {
     expect([buttons('AUTO'), buttons('MANY'), buttons('GPS')]).toEqual([[], [], ['Add']])
   })
 
-  it('have nothing ticked, and one main button, which says what the rental comes to (DEC-170)', async () => {
+  it('have nothing ticked, and one main button, which says what the rental comes to (DEC-170, UX-5)', async () => {
     await view()
     expect(document.querySelector('[data-extra="GPS"]')?.hasAttribute('data-chosen')).toBe(false)
     const buttons = () => [...document.querySelectorAll('.ck-actions > .ck-button')].map((button) => `${button.getAttribute('data-kind')} ${button.getAttribute('data-action')}: ${button.textContent}`)
@@ -45,7 +45,7 @@ describe('extras', () => {
     expect([...document.querySelectorAll('.ck-actions [data-kind="primary"]')].map((button) => button.getAttribute('data-action'))).toEqual(['ContinueWithoutExtras'])
   })
 
-  it('say the days only of what is paid by the day, and a total only where it is another amount (DEC-170, OFFERS-13)', async () => {
+  it('say the days only of what is paid by the day, and a total only where it is another amount (DEC-170, OFFERS-13, UX-12)', async () => {
     const offered = (change: Parameters<typeof anExtra>[0]) => anExtra({ category: 'equipment', isAvailableOnEC: true, ...change })
     await view('en', aSummary({ extras: [
       offered({ extraID: 'ONCE', isValuePerRA: true, valueWithTax: 30, totalValue: 30 }), offered({ extraID: 'TWICE', isValuePerRA: true, valueWithTax: 10, totalValue: 20 }),
@@ -55,7 +55,7 @@ describe('extras', () => {
     expect([text('ONCE'), text('TWICE'), text('DAILY')].map((shown) => [shown.includes('5 days'), shown.includes('in total')])).toEqual([[false, false], [false, true], [true, true]])
   })
 
-  it('change by their buttons, which say what they change, and the account marks the line as new, with nothing struck through (OFFERS-14, PAY-02, DEC-170)', async () => {
+  it('change by their buttons, which say what they change, and the account marks the line as new, with nothing struck through (OFFERS-14, PAY-02, DEC-170, UX-11)', async () => {
     const screen = await view()
     expect(screen.getByRole('button', { name: /^Add ?: Navigation$/ })).toBe(within('GPS', 'Add'))
     expect(screen.getByRole('button', { name: /^One more: Booster$/ })).toBe(within('BST', 'Plus'))

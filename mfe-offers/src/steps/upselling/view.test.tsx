@@ -21,7 +21,7 @@ describe('upgrades', () => {
     expect(screen.container.textContent).not.toMatch(/\b(Upgrade|Compare|Vehicle|Fuel|Transmission)\.\w/)
   })
 
-  it('are compared with the current vehicle before a yes, what it costs more first and what differs marked, focus on the heading; yes and no look alike (OFFERS-23, DEC-170)', async () => {
+  it('are compared with the current vehicle before a yes, what it costs more first and what differs marked, focus on the heading; yes and no look alike (OFFERS-23, DEC-170, UX-10)', async () => {
     const screen = await view()
     await act(async () => { fireEvent.click(action('Upgrade')) })
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))

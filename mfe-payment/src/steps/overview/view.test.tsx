@@ -52,7 +52,7 @@ describe('the overview', () => {
   })
 
   it.each([['en', {}, 'Pay €179.55'], ['de', { skipAllowed: false }, '€179.55 bezahlen und abschließen'], ['en', { off: ['paymentview'] }, 'Complete']] as const)(
-    'in %s with %o the main button reads "%s"; it is the only one, and Back and Exit are one group after the others (DEC-170)', async (language, options, label) => {
+    'in %s with %o the main button reads "%s"; it is the only one, and Back and Exit are one group after the others (DEC-170, UX-13)', async (language, options, label) => {
       await view(options, language)
       expect([...document.querySelectorAll('.ck-button[data-kind="primary"]')].map(({ textContent }) => textContent)).toEqual([label])
       expect([...document.querySelectorAll('.ck-actions > .ck-ways-out [data-action]')].map((button) => `${button.getAttribute('data-kind')} ${button.getAttribute('data-action')}`)).toEqual(['plain Back', 'plain Exit'])

@@ -65,7 +65,7 @@ describe('the table of screens', () => {
   it.each([
     ['extras', 'upgrade'], ['upselling', 'full'], ['overview', 'narrow'], ['overview-precheckout', 'narrow'], ['precheckout', 'narrow'],
     ['complete', 'narrow'], ['complete-rental-agreement', 'narrow'], ['complete-rental-agreement-no-payment', 'narrow'],
-  ] as const)('lays %s out as %s, everything else as the standard grid (SHELL-71, DEC-105)', (name, container) => {
+  ] as const)('lays %s out as %s, everything else as the standard grid (SHELL-71, DEC-105, UX-19)', (name, container) => {
     expect(routeOf(name).container).toBe(container)
     expect(own.filter((row) => row.container !== 'grid')).toHaveLength(8)
   })

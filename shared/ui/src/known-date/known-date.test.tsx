@@ -34,7 +34,7 @@ const message = () => document.querySelector<HTMLElement>('[data-error-for="birt
 const opener = () => document.querySelector<HTMLButtonElement>('button[data-field="birthDate"]')!
 
 describe('a known date', () => {
-  it('is typed on the page, carries its value in a hidden input, and its browser may fill it (DEC-178, SHELL-91)', () => {
+  it('is typed on the page, carries its value in a hidden input, and its browser may fill it (DEC-178, SHELL-91, UX-16)', () => {
     render(<Controlled />)
     const group = screen.getByRole('group', { name: /^Birth date/ })
     expect(['Day', 'Month', 'Year'].map((label) => within(group).getByLabelText<HTMLInputElement>(label).name)).toEqual(['birthDate.day', 'birthDate.month', 'birthDate.year'])
@@ -71,7 +71,7 @@ describe('a known date', () => {
     expect([hidden(), ...texts()]).toEqual(['', '7', '', ''])
   })
 
-  it('reads a year of two digits when it is left, and not while four may follow (DEC-178)', () => {
+  it('reads a year of two digits when it is left, and not while four may follow (DEC-178, UX-16)', () => {
     render(<Controlled />)
     type('1', 'may', '90')
     expect(hidden()).toBe('')

@@ -70,7 +70,7 @@ describe('a select', () => {
     expect([chosen(), input().value]).toEqual(['', 'Po'])
   })
 
-  it.each([['Po', '1', 'Portugal'], ['pol', '2', 'Poland'], ['ance', '3', 'France']])('takes the highlighted option when the box is left after "%s" (DEC-103)', (text, value, label) => {
+  it.each([['Po', '1', 'Portugal'], ['pol', '2', 'Poland'], ['ance', '3', 'France']])('takes the highlighted option when the box is left after "%s" (DEC-103, UX-3)', (text, value, label) => {
     render(<Controlled />)
     type(text)
     fireEvent.blur(input())
@@ -98,7 +98,7 @@ describe('a select', () => {
     expect([chosen(), input().value]).toEqual(['', ''])
   })
 
-  it('goes to the first and last option and by ten with the keys for it, in an open list alone (DEC-103)', () => {
+  it('goes to the first and last option and by ten with the keys for it, in an open list alone (DEC-103, UX-3)', () => {
     render(<Controlled choices={Array.from({ length: 25 }, (_, index) => ({ value: `${index}`, label: `Country ${index}` }))} />)
     const at = (key: string, held: Partial<KeyboardEventInit> = {}) => {
       fireEvent.keyDown(input(), { key, ...held })
@@ -202,7 +202,7 @@ describe('a select', () => {
     expect([chosen(), input().value]).toEqual(['1876', '+1876 Jamaica'])
   })
 
-  it('of at most seven choices brings up no keyboard, opens and closes by a press or the space bar, and is still typed into (DEC-179)', () => {
+  it('of at most seven choices brings up no keyboard, opens and closes by a press or the space bar, and is still typed into (DEC-179, UX-3)', () => {
     const many = Array.from({ length: 8 }, (_, index) => ({ value: `${index}`, label: `Country ${index}` }))
     render(<Controlled choices={many} />)
     expect(input().inputMode).toBe('')
