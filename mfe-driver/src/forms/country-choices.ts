@@ -21,20 +21,23 @@ const namedOtherwise: ReadonlySet<string> = new Set(['NL', 'GB', 'US', 'TR', 'CZ
 /** The language that most people of a country speak, by the Unicode data of the browser. */
 const languageOf = (isoCode: string): string => new Intl.Locale(`und-${isoCode}`).maximize().language
 
-/** How a country is called in the product's languages, in its own one, and for short: `UK` (DEC-103). */
-function createNames(): (isoCode: string) => readonly string[] {
-  const made = new Map<string, Intl.DisplayNames>()
-  const nameIn = (locale: string, isoCode: string, style: 'long' | 'short' = 'long'): string => {
-    const known = made.get(locale + style) ?? new Intl.DisplayNames(locale, { type: 'region', style })
-    made.set(locale + style, known)
-    return known.of(isoCode) ?? isoCode
-  }
-  return (isoCode) => [...translations.map((locale) => nameIn(locale, isoCode)), nameIn(languageOf(isoCode), isoCode), nameIn('en', isoCode, 'short')]
+const made = new Map<string, Intl.DisplayNames>()
+function nameIn(locale: string, isoCode: string, style: 'long' | 'short' = 'long'): string {
+  const known = made.get(locale + style) ?? new Intl.DisplayNames(locale, { type: 'region', style })
+  made.set(locale + style, known)
+  return known.of(isoCode) ?? isoCode
+}
+
+const called = new Map<string, readonly string[]>()
+/** How a country is called in the product's languages, in its own one, and for short: `UK` (DEC-103). Each is asked for once, for all screens with a list. */
+function namesOf(isoCode: string): readonly string[] {
+  const names = called.get(isoCode) ?? [...translations.map((locale) => nameIn(locale, isoCode)), nameIn(languageOf(isoCode), isoCode), nameIn('en', isoCode, 'short')]
+  called.set(isoCode, names)
+  return names
 }
 
 /** Choices of a box for a country, in the order of the list, each found by all of its names and codes (DEC-103). */
 export function countryChoices(countries: readonly Country[], words: Translate): readonly Choice[] {
-  const namesOf = createNames()
   const aliasesOf = (isoCode: string): readonly string[] => {
     const inUse = namedOtherwise.has(isoCode) ? words(`Countries.${isoCode}`).split('; ') : []
     return [isoCode, threeLetters.get(isoCode) ?? isoCode, ...namesOf(isoCode), ...inUse]

@@ -46,10 +46,20 @@ function wallClock(value: string): Date | null {
   return date.getUTCDate() === Number(day) ? date : null
 }
 
+const made = new Map<string, unknown>()
+
+/** A format by what it is made of. To make one takes a phone as long as to use it a hundred times, and a screen asks for the same few at every letter that is typed (DEC-305). */
+function kept<Options, Format>(Kind: new (locale: string, options?: Options) => Format, locale: string, options?: Options): Format {
+  const key = `${Kind.name} ${locale} ${JSON.stringify(options)}`
+  const format = made.get(key) as Format | undefined ?? new Kind(locale, options)
+  made.set(key, format)
+  return format
+}
+
 const formatted = (value: string, language: Language, options: Intl.DateTimeFormatOptions): string => {
   const date = wallClock(value)
   const locales = options.weekday === 'short' ? weekdayLocaleOf : localeOf
-  return date ? new Intl.DateTimeFormat(locales[language], { ...options, timeZone: 'UTC' }).format(date) : ''
+  return date ? kept(Intl.DateTimeFormat, locales[language], { ...options, timeZone: 'UTC' }).format(date) : ''
 }
 
 /** A plain date (`YYYY-MM-DD`, a time part is ignored) in the renter's language; empty for no date. */
@@ -78,14 +88,14 @@ export const phoneAddress = (phone: string): string => `tel:${phone.replace(/[^+
 
 /** Name of a month, 1 to 12. */
 export function formatMonth(month: number, language: Language, style: 'long' | 'short' = 'long'): string {
-  return new Intl.DateTimeFormat(localeOf[language], { month: style, timeZone: 'UTC' }).format(new Date(Date.UTC(2026, month - 1, 1)))
+  return kept(Intl.DateTimeFormat, localeOf[language], { month: style, timeZone: 'UTC' }).format(new Date(Date.UTC(2026, month - 1, 1)))
 }
 
 /** Name of a day of the week, 1 Monday to 7 Sunday; `column` is the head of a calendar's column: three letters, in Arabic, where these are alike, one. */
 export function formatWeekday(day: number, language: Language, style: 'long' | 'short' | 'column' = 'long'): string {
   if (style === 'column' && directionOf(language) === 'ltr') return formatWeekday(day, language, 'short').slice(0, 3)
   // The fifth of January 2026 was a Monday.
-  return new Intl.DateTimeFormat(weekdayLocaleOf[language], { weekday: style === 'column' ? 'narrow' : style, timeZone: 'UTC' }).format(new Date(Date.UTC(2026, 0, 4 + day)))
+  return kept(Intl.DateTimeFormat, weekdayLocaleOf[language], { weekday: style === 'column' ? 'narrow' : style, timeZone: 'UTC' }).format(new Date(Date.UTC(2026, 0, 4 + day)))
 }
 
 /**
@@ -95,11 +105,11 @@ export function formatWeekday(day: number, language: Language, style: 'long' | '
  */
 export function formatMoney(amount: number | `${number}`, currency: string): string {
   const places = placesOf(currency)
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency, minimumFractionDigits: places, maximumFractionDigits: places }).format(amount)
+  return kept(Intl.NumberFormat, 'en-US', { style: 'currency', currency, minimumFractionDigits: places, maximumFractionDigits: places }).format(amount)
 }
 
 /** A number as the language writes it, with as many places as `options` say; a share of 1 as a percentage with `style: 'percent'`. Money has its own (SHELL-94). */
-export const formatNumber = (value: number, language: Language, options?: Intl.NumberFormatOptions): string => new Intl.NumberFormat(localeOf[language], options).format(value)
+export const formatNumber = (value: number, language: Language, options?: Intl.NumberFormatOptions): string => kept(Intl.NumberFormat, localeOf[language], options).format(value)
 
 /** Several things one after the other, as the language lists them. */
-export const formatList = (items: readonly string[], language: Language): string => new Intl.ListFormat(localeOf[language], { type: 'unit' }).format(items)
+export const formatList = (items: readonly string[], language: Language): string => kept(Intl.ListFormat, localeOf[language], { type: 'unit' }).format(items)
