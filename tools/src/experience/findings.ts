@@ -30,6 +30,6 @@ export const findings: readonly Finding[] = [
   { id: 'UX-20', was: 'The expiry of a card was two fields, filled in by few browsers.', rulings: ['DEC-174'] },
   { id: 'UX-21', was: 'The digits of the code were of another face, its selection ran across the gaps.', rulings: [] },
   { id: 'UX-22', was: 'The word e-mail was broken at its hyphen; a button in a text began to the right of it.', rulings: [] },
-  { id: 'UX-23', was: 'Words were unclear, of the wrong sex or of another country.', rulings: ['DEC-110'] },
+  { id: 'UX-23', was: 'Words were unclear, of the wrong gender or of another country.', rulings: ['DEC-110'] },
   { id: 'UX-24', was: 'WebKit stretched the dialog of a date over the height of the window.', rulings: [] },
 ]
