@@ -4,7 +4,7 @@ import { Notice } from '@checkin/ui/notice'
 import { StepBody, StepHeading } from '@checkin/ui/step'
 import { late } from '../late.tsx'
 
-const Check = late<object>(() => import('./check.view.tsx').then(({ CheckView }) => CheckView))
+const Check = late<object>(() => import('../late-scan-first.ts').then(({ CheckView }) => CheckView))
 
 /** Fetches the view that is checked while the renter still takes pictures. */
 export const fetchCheck = Check.fetch

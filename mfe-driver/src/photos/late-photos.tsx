@@ -3,4 +3,4 @@ import { late } from '../late.tsx'
 import type { PhotosModel } from './photos.model.ts'
 
 /** The part of the first screen that takes pictures: it is fetched where a tenant has it, and everything can be typed without it. */
-export const LatePhotos = late<{ readonly photos: PhotosModel; readonly words: Translate }>(() => import('./photos.view.tsx').then(({ PhotosView }) => PhotosView))
+export const LatePhotos = late<{ readonly photos: PhotosModel; readonly words: Translate }>(() => import('../late-scan-first.ts').then(({ PhotosView }) => PhotosView))
