@@ -9,27 +9,20 @@ import { missingScreenReported, screenMissing, stepCompleted } from '../navigati
 import { sendReport, type ModuleReport, type PageReport, type StepReport } from '../remotes/report.ts'
 import { viewCompleted } from '../session/session.model.ts'
 
-/** Running version of each module; filled from the page before the start. */
-export const $moduleVersions = createStore<Readonly<Record<string, string>>>({})
-
 export const reportFx = createEffect((report: PageReport) => { sendReport(report) })
 
 checkPayloads()
 
 /** The screen on the page, and whose code the loader gave it: also what happens outside of the page's scope has a speaker. */
-const shownStep = (): RunningStep | null => {
+function shownStep(): RunningStep | undefined {
   const { module, moduleVersion: version, screen: step } = document.querySelector<HTMLElement>('[data-module-version]')?.dataset ?? {}
-  return module && version && step ? { module, version, step } as RunningStep : null
+  return module && version && step ? { module, version, step } as RunningStep : undefined
 }
 
 // A module that breaks the contract is counted like one that throws: the release is seen to be bad. Whoever is shown has spoken, whatever name it used (ROL-7).
 sample({
-  clock: payloadRefused,
-  source: $moduleVersions,
-  fn: (versions, { event }): ModuleReport => {
-    const owner = `mfe-${event.split('/')[0] ?? ''}`
-    return { ...((owner !== 'mfe-shell' && shownStep()) || { module: owner, version: versions[owner] ?? '0.0.0' }), phase: 'step', outcome: 'failed', reason: 'threw' }
-  },
+  clock: payloadRefused.filterMap(({ event }) => (event.startsWith('shell/') ? undefined : shownStep())),
+  fn: (step): ModuleReport => ({ ...step, phase: 'step', outcome: 'failed', reason: 'threw' }),
   target: reportFx,
 })
 

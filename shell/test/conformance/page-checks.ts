@@ -3,6 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 import { aConfig } from '@checkin/api/testing'
 import type { ScreenName } from '@checkin/remote'
 import type { SparseRow } from '@checkin/routes'
+import { longestBlockMs } from '@checkin/telemetry/longest-block'
 import type { BuiltModule } from '@checkin/tooling/build-module'
 import { openPage } from '../browser.ts'
 import { startFaultySite } from '../faulty-site.ts'
@@ -36,8 +37,6 @@ const [warmUp, more] = [2, 3] as const
 /** Bytes that each further visit of a step may leave behind. */
 export const mostKeptBytes = 300_000
 
-/** A step that keeps the page from answering for longer than this, in milliseconds, holds the renter up. */
-const longestBlockMs = 2000
 /** A module that the kit has not come to an end with after so many milliseconds for each of its steps keeps the page from answering for ever. */
 const patienceMs = 45_000
 

@@ -6,8 +6,8 @@ const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFix
 
 const line = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 
-/** Renters who notice something of a version that only heals: one each, once. */
-const hurtOf = ({ gate }: Stopped): string => (gate === 'heal' ? 'each who gets it, once' : '0')
+/** Renters who notice something: of a version that only heals each, once; of one that only its page tells of, those who get it until it is rolled back, as below. */
+const hurtOf = ({ gate }: Stopped): string => (gate === 'heal' ? 'each who gets it, once' : gate === 'canary' ? String(typicalCanary({ breaks: 1, holds: 0 })?.hurt) : '0')
 
 /** docs/sabotage.md, from what was just seen. `rows`: each broken version and what stopped it. */
 export function reportOf(rows: readonly (readonly [Sabotage, Stopped | null])[]): string {

@@ -10,7 +10,7 @@ export type Gate = (typeof gates)[number]
 /** A broken version, and the earliest gate that has to stop it. */
 export interface Sabotage {
   readonly what: string
-  readonly gate: Exclude<Gate, 'rehearsal' | 'canary'>
+  readonly gate: Exclude<Gate, 'rehearsal'>
   /** What the gate says, so that it is stopped for its own reason. */
   readonly says: RegExp
   readonly sources: Sources
@@ -82,7 +82,13 @@ const inPage: readonly Omit<Sabotage, 'gate'>[] = [
   { what: 'throws after a press', finding: '1.0.12', says: /^the last good$/, sources: { 'src/first.view.tsx': view("if (pressed > 0) throw new Error('broken')") } },
 ]
 
+/** They work, and hold each renter up: the page says so of this version, and the canary analysis rolls it back (DEC-297). */
+const heldUp: readonly Omit<Sabotage, 'gate'>[] = [
+  { what: 'blocks the page for seconds after a press', finding: '1.0.26', says: /^blocked$/, sources: { 'src/first.view.tsx': view('if (pressed === 1) { const end = performance.now() + 3000; while (performance.now() < end); }') }, sampled: true },
+  { what: 'blocks the page for seconds by a timer of its own', says: /^blocked$/, sources: { 'src/first.view.tsx': view('useEffect(() => { if (pressed > 0) { const timer = setTimeout(() => { const end = performance.now() + 3000; while (performance.now() < end); }, 300); return () => clearTimeout(timer) } }, [pressed])') } },
+]
+
 const rows = (gate: Sabotage['gate'], of: readonly Omit<Sabotage, 'gate'>[]): readonly Sabotage[] => of.map((each) => ({ ...each, gate }))
 
 /** Broken versions of a small module. Each keeps everything but what it breaks. */
-export const sabotage: readonly Sabotage[] = [...rows('build', atBuild), ...rows('publish', atPublishing), ...rows('conformance', inBrowser), ...rows('heal', inPage)]
+export const sabotage: readonly Sabotage[] = [...rows('build', atBuild), ...rows('publish', atPublishing), ...rows('conformance', inBrowser), ...rows('heal', inPage), ...rows('canary', heldUp)]
