@@ -1,5 +1,6 @@
 import { apiBench } from './api/run.ts'
 import { controlsBench } from './controls/run.ts'
+import { deliveryBench } from './delivery.ts'
 import { firstScreenBench } from './first-screen/run.ts'
 import { htmlBench } from './html.ts'
 import { idleTenantsBench } from './idle-tenants.ts'
@@ -24,6 +25,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void
   api: apiBench,
   build: buildBench,
   publish: publishBench,
+  delivery: deliveryBench,
   attacks: attacksBench,
   propagation: propagationBench,
   tenants: manyTenantsBench,

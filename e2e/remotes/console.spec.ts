@@ -3,7 +3,7 @@ import { Operator } from '../pages/operator.ts'
 import { Renter } from '../pages/renter.ts'
 import { port, site } from '../support/addresses.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { pageDataIn, rollout } from '../support/rollout.ts'
+import { pageDataIn, rollout, rolloutByTwo } from '../support/rollout.ts'
 import { viewports } from '../support/viewports.ts'
 
 const host = 'islandcars.localhost'
@@ -126,4 +126,39 @@ test('one tenant\'s settings and releases are accessible', async ({ page }) => {
   await page.setViewportSize({ ...viewports.mobile, width: 390 })
   await expectAccessible(page, 'a tenant\'s releases on a phone')
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+})
+
+test('on a phone a tenant is found by its host, frozen for a weekend and freed again, and a version is killed (DEC-220, ROL-8)', async ({ page }) => {
+  // A build and a publish on the way.
+  test.setTimeout(120_000)
+  await rollout('publish', 'mfe-offers', '--version', '1.0.31')
+  await rolloutByTwo('set', 'islandcars', 'offers@1.0.31', '--percent', '10', '--reason', 'a first look')
+  await page.setViewportSize({ ...viewports.mobile, width: 390 })
+  const operator = new Operator(page)
+  await operator.signsIn('demo-operator')
+  await page.getByRole('searchbox', { name: 'Host' }).fill('island')
+  await expect(page.getByText('1 of 4 tenants')).toBeVisible()
+  await page.getByRole('link', { name: host }).click()
+  const now = page.getByRole('region', { name: 'Now' })
+  await now.getByLabel('Why').fill('the office is closed')
+  await now.getByLabel('Freeze from').fill('2030-12-20T18:00')
+  await now.getByLabel('until', { exact: true }).fill('2030-12-20T06:00')
+  await expect(now.getByRole('button', { name: 'Freeze' })).toBeDisabled()
+  await now.getByLabel('until', { exact: true }).fill('2030-12-23T06:00')
+  await expectAccessible(page, 'a freeze on a phone')
+  await now.getByRole('button', { name: 'Freeze' }).click()
+  await expect(page.getByText('Releases stay as they are from 2030-12-20 18:00 until 2030-12-23 06:00')).toBeVisible()
+
+  await now.getByLabel('Why').fill('it shows another renter\'s extras')
+  await operator.chooses('Kill a version', 'offers 1.0.31')
+  await now.getByRole('button', { name: 'Kill', exact: true }).click()
+  await page.getByRole('button', { name: 'Kill it' }).click()
+  await expect(page.getByText('offers 1.0.31 is withdrawn')).toBeVisible()
+  await expect(now.locator('.pill.canary')).toHaveCount(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+
+  await page.goto(new URL('/rollouts', page.url()).href)
+  const freeze = page.getByRole('listitem').filter({ hasText: 'from 2030-12-20 18:00 until 2030-12-23 06:00' })
+  await freeze.getByRole('button', { name: 'Lift' }).click()
+  await expect(freeze).toHaveCount(0)
 })

@@ -7,7 +7,6 @@ import { findRoute, setScreens, type ScreenName } from '@checkin/routes'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import * as z from 'zod/mini'
-import { $moduleVersions } from './telemetry/screen-reports.model.ts'
 import { captureOfPage } from './prerender/hydrate.model.ts'
 import './models.ts'
 import { pageTree } from './page.tsx'
@@ -26,7 +25,6 @@ export function scopeOf(page: PageData): Scope {
       [$terms, z.parse(z.array(Term), page.terms)],
       [$language, languageOf(page)],
       [$availableSteps, availableStepsOf(page.modules)],
-      [$moduleVersions, Object.fromEntries(Object.values(page.modules).map(({ name, version }) => [name, version]))],
     ],
   })
 }

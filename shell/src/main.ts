@@ -8,8 +8,7 @@ import { mendBuiltIns, mending } from './remotes/built-ins.ts'
 import { modulesToRun } from './remotes/last-good.ts'
 import { createRemoteLoader } from './remotes/load-remote.ts'
 import { readPageData } from './remotes/page-data.ts'
-import { reportUnhandled } from './remotes/report.ts'
-import { problemOf, sendReport } from './remotes/report.ts'
+import { lastReached, problemOf, reportUnhandled, sendReport } from './remotes/report.ts'
 import { measured } from './telemetry/load-measure.ts'
 
 const page = readPageData()
@@ -28,9 +27,10 @@ const loader = createRemoteLoader({
   }),
 })
 
-/** Something broke beside the modules' own boundaries, and React has taken the whole page away. */
+/** Something broke beside the modules' own boundaries, and React has taken the whole page away. The module whose screen was opened last is charged (DEC-297). */
 const onDamage = (error: unknown): void => {
   mendBuiltIns()
+  if (lastReached) sendReport({ ...lastReached, phase: 'render', outcome: 'failed', reason: 'broken-view' })
   reportError(error)
   void import('./support/support.tsx').then(({ startAgain }) => startAgain())
 }

@@ -1,6 +1,7 @@
 import { sampled } from '@checkin/testing/sample'
 import { describe, expect, it } from 'vitest'
-import { type AttackRow, leftAlone, liedAbout, lies, praised, tableOf, targets } from './attacks.ts'
+import { rolledBackAfter } from './attack-run.ts'
+import { type AttackRow, leftAlone, liedAbout, lies, praised, tableOf, targets, usualHostileNetworks } from './attacks.ts'
 
 /** The seeds are the same on every run; `npm test -- --whole` takes more of them, `npm run bench -- attacks` as many as one likes. */
 const runs = sampled(3, 20)
@@ -10,6 +11,23 @@ const all = (rows: readonly AttackRow[], rolledBack: number): readonly string[] 
 /** False alarms by chance: one in a thousand for each row, so that many runs may have one. */
 const byChance = (rows: readonly AttackRow[]): number => Math.floor(rows.length * runs / 500)
 const falseAlarms = (rows: readonly AttackRow[]): number => rows.reduce((sum, { rolledBack }) => sum + rolledBack, 0)
+
+describe('a version that breaks one session in five and gets 50 sessions a minute, from its first visit on', () => {
+  const minutesOf = (hostileNetworks: number, breaks = 0.2) => Array.from({ length: sampled(30, 100) }, (_run, at) =>
+    rolledBackAfter({ target: 'mfe-verification', breaks, attack: null, hostileNetworks, honest: 500, minutes: 10, seed: at + 1 }) ?? Number.POSITIVE_INFINITY).sort((one, other) => one - other)
+  const part = (sorted: readonly number[], share: number): number => sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN
+
+  it('is rolled back by site and registry together within 60 s, in three rollouts of four, where nothing is set aside for strangers', () => {
+    const found = minutesOf(0)
+    expect([part(found, 0.5) <= 1, part(found, 0.75) <= 1, part(found, 1) <= 2.5]).toEqual([true, true, true])
+    expect(part(minutesOf(0, 0), 0.01)).toBe(Number.POSITIVE_INFINITY)
+  })
+
+  it('is rolled back within minutes where ten networks may lie', () => {
+    const found = minutesOf(usualHostileNetworks)
+    expect([part(found, 0.5) <= 2.5, part(found, 0.95) <= 4.5]).toEqual([true, true])
+  })
+})
 
 describe('strangers who lie about a version: one network, ten networks, a thousand addresses of one provider (DEC-156)', () => {
   it('are not needed to find no fault with a good one', () => {

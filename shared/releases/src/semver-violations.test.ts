@@ -65,7 +65,7 @@ describe('semantic versioning of contracts', () => {
     return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, reordered(each)]).reverse())
   }
 
-  it('asks for no number when only the order of keys, values or forms is another', () => {
+  it('asks for no number when only the order of keys, values or forms is another (ROL-1)', () => {
     fc.assert(fc.property(shapes, (shape) => {
       expect(semverViolations(part('1.1.0', event(shape)), part('1.1.0', event(reordered(shape) as Shape)))).toEqual([])
     }))

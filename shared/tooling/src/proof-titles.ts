@@ -52,27 +52,35 @@ function commentOf(call: ts.CallExpression, source: ts.SourceFile): string {
   return comments.map(({ pos, end }) => source.text.slice(pos, end)).filter((text) => text.startsWith('/**')).join(' ')
 }
 
-/**
- * The tests and groups of a file that cite a known row: in their title, in the table that fills the title, or in the doc comment before them.
- * In a journey a range is the stretch that it walks along, and proves none of its rows. What they cite is taken at its word: whether the test fails without the row is for its reviewer to see.
- */
-export function citingTests(path: string, text: string, known: ReadonlySet<string>): readonly CitingTest[] {
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
-  const found: CitingTest[] = []
+/** Every test and every group of a file: its title, and where its call stands. */
+function named(source: ts.SourceFile): readonly { readonly title: string; readonly call: ts.CallExpression }[] {
+  const found: { title: string; call: ts.CallExpression }[] = []
   const look = (node: ts.Node): void => {
     if (ts.isCallExpression(node) && nameOf(node.expression) !== null) {
       const title = titleOf(node.arguments[0], source)
-      const isTest = node.arguments.length > 1
-      if (title !== null && isTest) {
-        const table = /[%$]/.test(title) ? tableOf(node.expression, source) : ''
-        const cited = rowsNamedIn(`${title} ${table} ${commentOf(node, source)}`, known, !path.startsWith('e2e/'))
-        if (cited.length > 0) found.push({ path, title, cited })
-      }
+      if (title !== null && node.arguments.length > 1) found.push({ title, call: node })
     }
     ts.forEachChild(node, look)
   }
   look(source)
   return found
+}
+
+const parsed = (path: string, text: string): ts.SourceFile => ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+
+/** The titles of a file's tests and groups, as they stand there: a table's rows are `%s`, what is filled in is `${…}`. */
+export const titlesOf = (path: string, text: string): readonly string[] => named(parsed(path, text)).map(({ title }) => title)
+
+/**
+ * The tests and groups of a file that cite a known row: in their title, in the table that fills the title, or in the doc comment before them.
+ * In a journey a range is the stretch that it walks along, and proves none of its rows. What they cite is taken at its word: whether the test fails without the row is for its reviewer to see.
+ */
+export function citingTests(path: string, text: string, known: ReadonlySet<string>): readonly CitingTest[] {
+  const source = parsed(path, text)
+  return named(source).map(({ title, call }) => {
+    const table = /[%$]/.test(title) ? tableOf(call.expression, source) : ''
+    return { path, title, cited: rowsNamedIn(`${title} ${table} ${commentOf(call, source)}`, known, !path.startsWith('e2e/')) }
+  }).filter(({ cited }) => cited.length > 0)
 }
 
 /** The deeds of a file of e2e/walk/rows: each takes a renter over rows of the state tables, which the walk then looks for on the page. */

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PageData, PageModule } from '@checkin/releases'
-import { culpritOf, reportUnhandled } from './report.ts'
-import { problemOf, sendReport } from './report.ts'
+import { culpritOf, lastReached, problemOf, reportUnhandled, sendReport } from './report.ts'
 import type { ModuleReport, PageReport } from './report.ts'
 
 afterEach(() => {
@@ -16,6 +15,15 @@ describe('a report about a module', () => {
     sendReport(report)
     expect(sent.map(({ address }) => address)).toEqual(['/beacon'])
     expect(JSON.parse(await sent[0]!.body.text())).toEqual(report)
+  })
+
+  it('leaves behind which screen was opened last, by whose code, for what breaks the page later (DEC-297)', () => {
+    vi.stubGlobal('navigator', { sendBeacon: () => true })
+    const opened = { module: 'mfe-driver', version: '1.1.0', step: 'driver-contact', phase: 'step' } as const
+    sendReport({ ...opened, outcome: 'reached' })
+    sendReport({ ...opened, outcome: 'left' })
+    sendReport({ module: 'mfe-offers', version: '2.0.0', phase: 'load', outcome: 'ok' })
+    expect(lastReached).toEqual({ ...opened, outcome: 'reached' })
   })
 
   it.each([

@@ -1,15 +1,19 @@
 import type { PageData, PageModule } from '@checkin/releases'
-import type { PageReport, Reason } from '@checkin/telemetry'
+import type { PageReport, Reason, StepReport } from '@checkin/telemetry'
 
 export type { ModuleReport, PageReport, StepReport, VitalsReport } from '@checkin/telemetry'
 
 /** Why a module did not come: a word, never a message, because messages may quote what the renter typed. */
-export type LoadProblem = Exclude<Reason, 'other'>
+export type LoadProblem = Exclude<Reason, 'other' | 'blocked'>
 
 export type SendReport = (report: PageReport) => void
 
+/** The screen that was opened last in this page, and by whose code. */
+export let lastReached: StepReport | undefined
+
 /** Sends a report in the background; a page that is going away sends it too. */
 export const sendReport: SendReport = (report) => {
+  if ('outcome' in report && report.outcome === 'reached') lastReached = report
   navigator.sendBeacon('/beacon', new Blob([JSON.stringify(report)], { type: 'text/plain' }))
 }
 

@@ -23,7 +23,7 @@ describe('a page that is damaged', () => {
     await damaged()
     expect(reload).toHaveBeenCalledTimes(1)
     expect(versions()).toEqual(['1.0.0', '1.0.0'])
-    expect(JSON.parse(sessionStorage.getItem(noticeKey) ?? 'null')).toEqual({ text: expect.stringContaining('loaded again') as string, state: 'info', stays: true })
+    expect(JSON.parse(sessionStorage.getItem(noticeKey) ?? 'null')).toEqual({ key: 'Notice.startedAgain', text: expect.stringContaining('loaded again') as string, state: 'info', stays: true })
   })
 
   it('is not loaded again a second time: the renter reads that check-in goes on at the counter (DEC-242)', async () => {

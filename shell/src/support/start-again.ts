@@ -20,7 +20,7 @@ export async function startAgain(reload = () => { location.reload() }): Promise<
   try {
     if (!own && sessionStorage.getItem(lastGoodKey) === setId) throw new Error('it was loaded again before')
     const text = await supportWords[currentLanguage()]?.().then(({ default: words }) => (words as Record<string, string>)['Notice.startedAgain'], () => undefined)
-    if (text !== undefined) sessionStorage.setItem(noticeKey, JSON.stringify({ text, state: 'info', stays: true }))
+    if (text !== undefined) sessionStorage.setItem(noticeKey, JSON.stringify({ key: 'Notice.startedAgain', text, state: 'info', stays: true }))
     own = false
     sessionStorage.setItem(lastGoodKey, setId)
     reload()
@@ -33,11 +33,15 @@ export async function startAgain(reload = () => { location.reload() }): Promise<
 function showCounter(): void {
   const main = document.createElement('main')
   main.dataset['brokenPage'] = ''
-  main.className = 'ck-step'
+  main.className = 'ck-container'
+  main.dataset['container'] = 'narrow'
+  const step = document.createElement('div')
+  step.className = 'ck-step'
+  main.append(step)
   for (const [tag, key] of [['h1', 'Counter.title'], ['p', 'Counter.text']] as const) {
     const element = document.createElement(tag)
     element.textContent = i18next.t(key)
-    main.append(element)
+    step.append(element)
   }
   document.getElementById('app')?.replaceChildren(main)
 }

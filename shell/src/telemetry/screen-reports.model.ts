@@ -1,30 +1,28 @@
 import { checkPayloads, payloadRefused } from '@checkin/flow'
 import { newSupportCode } from '@checkin/releases/support-code'
-import { routeOf, type ModuleName, type ScreenName } from '@checkin/routes'
+import type { ModuleName, ScreenName } from '@checkin/routes'
 import { createTimer } from '@checkin/async/timer'
 import { settleMs } from '@checkin/telemetry/screens'
 import { createEffect, createEvent, createStore, sample } from 'effector'
 import { siteLeft } from '../flow/flow.model.ts'
-import { $visit, missingScreenReported, screenMissing, stepCompleted } from '../navigation/visit.model.ts'
+import { missingScreenReported, screenMissing, stepCompleted } from '../navigation/visit.model.ts'
 import { sendReport, type ModuleReport, type PageReport, type StepReport } from '../remotes/report.ts'
 import { viewCompleted } from '../session/session.model.ts'
-
-/** Running version of each module; filled from the page before the start. */
-export const $moduleVersions = createStore<Readonly<Record<string, string>>>({})
 
 export const reportFx = createEffect((report: PageReport) => { sendReport(report) })
 
 checkPayloads()
 
-// A module that breaks the contract is counted like one that throws: the release is seen to be bad.
+/** The screen on the page, and whose code the loader gave it: also what happens outside of the page's scope has a speaker. */
+function shownStep(): RunningStep | undefined {
+  const { module, moduleVersion: version, screen: step } = document.querySelector<HTMLElement>('[data-module-version]')?.dataset ?? {}
+  return module && version && step ? { module, version, step } as RunningStep : undefined
+}
+
+// A module that breaks the contract is counted like one that throws: the release is seen to be bad. Whoever is shown has spoken, whatever name it used (ROL-7).
 sample({
-  clock: payloadRefused,
-  source: { versions: $moduleVersions, visit: $visit },
-  fn: ({ versions, visit }, { event }): ModuleReport => {
-    const module = `mfe-${event.split('/')[0] ?? ''}`
-    const isShown = visit !== null && routeOf(visit.name).module === module
-    return { module, version: versions[module] ?? '0.0.0', phase: 'step', outcome: 'failed', reason: 'threw', ...(isShown && { step: visit.name }) }
-  },
+  clock: payloadRefused.filterMap(({ event }) => (event.startsWith('shell/') ? undefined : shownStep())),
+  fn: (step): ModuleReport => ({ ...step, phase: 'step', outcome: 'failed', reason: 'threw' }),
   target: reportFx,
 })
 

@@ -1,4 +1,5 @@
 import { aConfig, fakeApi } from '@checkin/api/testing'
+import { payloadRefused } from '@checkin/flow'
 import { $config } from '@checkin/flow/publish/shell'
 import { codeSent } from '@checkin/flow/publish/verification'
 import { routeNames, type RouteName } from '@checkin/remote'
@@ -64,6 +65,34 @@ describe('what a page tells of a screen', () => {
     requests('verify-reservation', 'step')
     vi.advanceTimersByTime(settleMs * 4)
     expect(reports).toEqual(['mfe-offers@1.0.0 extras reached', 'mfe-offers@1.0.0 extras left'])
+  })
+})
+
+describe('an event whose content breaks the contract', () => {
+  afterEach(() => { document.body.replaceChildren() })
+  /** As the page marks the screen whose code it got from the loader. */
+  const shows = (module: string, version: string, screen: string): void => {
+    const place = document.createElement('div')
+    Object.assign(place.dataset, { module, moduleVersion: version, screen })
+    document.body.append(place)
+  }
+  const failures: PageReport[] = []
+  const chargedFor = (event: string): PageReport | undefined => {
+    failures.length = 0
+    const inPage = fork({ handlers: [[reportFx, (report: PageReport) => { failures.push(report) }]] as never })
+    void allSettled(payloadRefused, { scope: inPage, params: { event, fields: ['amount'] } })
+    return failures.at(-1)
+  }
+
+  it('is charged to the module on the screen, in whose name it was told or not (ROL-7)', () => {
+    shows('mfe-offers', '2.0.0', 'upselling')
+    for (const event of ['payment/payerProved', 'offers/extrasSubmitted', 'common/problemOccurred']) expect(chargedFor(event)).toEqual({ module: 'mfe-offers', version: '2.0.0', step: 'upselling', phase: 'step', outcome: 'failed', reason: 'threw' })
+  })
+
+  it('is nobody\'s where no screen is there, and never a module\'s where the frame told it', () => {
+    expect(chargedFor('payment/payerProved')).toBeUndefined()
+    shows('mfe-offers', '2.0.0', 'upselling')
+    expect(chargedFor('shell/configLoaded')).toBeUndefined()
   })
 })
 

@@ -16,6 +16,7 @@ let reports: PageReport[] = []
 beforeEach(() => {
   reports = []
   vi.stubGlobal('PerformanceObserver', class {
+    static readonly supportedEntryTypes = ['long-animation-frame']
     readonly #seen: typeof measures
     #type = ''
     constructor(seen: typeof measures) { this.#seen = seen }

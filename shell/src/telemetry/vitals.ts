@@ -1,5 +1,6 @@
 import { onCLS, onINP, onLCP, type MetricWithAttribution } from 'web-vitals/attribution'
 import type { SendReport, VitalsReport } from '../remotes/report.ts'
+import { watchBlocks } from './blocks.ts'
 import { loadMeasure, type LoadDetail } from './load-measure.ts'
 
 type Whose = Pick<VitalsReport, 'module' | 'version' | 'step'>
@@ -30,11 +31,12 @@ function keptPaint(): { readonly value: number; readonly mark: string } | null {
 }
 
 /**
- * Measures this page as its renter meets it: the largest paint, the slowest answer to a touch, layout shift, and how long each
+ * Measures this page as its renter meets it: the largest paint, the slowest answer to a touch, layout shift, times without an answer, and how long each
  * module took to come. A value belongs to the module version whose screen it happened in, else to the shell. Each is reported once
  * per page, at the latest when the page is hidden; an address or a text is never part of it.
  */
 export function watchVitals(report: SendReport, shellVersion: string): void {
+  watchBlocks(report)
   const reported = new Set<string>()
   const shell: Whose = { module: 'shell', version: shellVersion }
   const reportOnce = (name: keyof typeof names, value: number, mark: string | undefined): void => {

@@ -83,7 +83,8 @@ describe('the conformance kit', () => {
     expect(failed).toEqual({
       'this shell meets its contracts and shared packages': [expect.stringContaining('unmet-contract mfe-tiny shell ^9.0.0')],
       'it loads and has what its manifest promises': ['reservation is promised and missing'],
-      'steps that close leave no timer, listener, style or element': ['timers', 'listeners', 'styles', 'elements'].map((kind) => `verify-reservation leaves ${kind} behind: 3 after 3 visits`),
+      'steps that close leave no timer, listener, style or element': ['timers', 'listeners', 'styles', 'elements'].map((kind) => `verify-reservation leaves ${kind} behind: 5 after 5 visits`),
+      'steps that close release their memory': ['nodes', 'listeners'].map((kind) => expect.stringMatching(new RegExp(`^verify-reservation keeps \\d+ ${kind} of each visit$`)) as string),
       'steps are accessible (axe, WCAG 2.2 AA)': [expect.stringMatching(/^verify-reservation: button-name/)],
       'nothing breaks the policy of production': expect.arrayContaining([expect.stringContaining('img-src https://elsewhere.example')]) as string[],
     })

@@ -13,6 +13,8 @@ import { pageFindings } from './page-checks.ts'
 export interface Check {
   readonly what: string
   readonly problems: readonly string[]
+  /** What was measured, for who wants to compare. */
+  readonly figures?: readonly string[]
   /** The build that was looked at, with the check of the build. */
   readonly built?: BuiltModule
 }
@@ -34,7 +36,7 @@ const problemOf = (error: unknown): readonly string[] => [error instanceof Error
  * Holds one module against what the shell and the registry expect of it (federation.md goal 29). Answers check by check; what
  * cannot be looked at because an earlier check failed is left out.
  */
-export async function* conform(dir: string, browser: Browser, shell: BuiltModule): AsyncGenerator<Check> {
+export async function* conform(dir: string, browser: Browser, shell: BuiltModule, counted?: number): AsyncGenerator<Check> {
   const declared = await readRemoteManifest(dir).then((manifest) => ({ manifest }), (error: unknown) => ({ problems: problemOf(error) }))
   yield { what: 'the manifest says name, team, steps and contracts', problems: 'problems' in declared ? declared.problems : [] }
   if ('problems' in declared) return
@@ -47,11 +49,15 @@ export async function* conform(dir: string, browser: Browser, shell: BuiltModule
     yield { what: 'it builds: federation rules, nothing that the shell provides, weight', problems: 'problems' in built ? built.problems : [], ...('module' in built && { built: built.module }) }
     if ('problems' in built) return
     yield { what: 'this shell meets its contracts and shared packages', problems: unmetNeeds(shell.manifest, built.module.manifest).map((problem) => Object.values(problem).join(' ')) }
-    const { contract, rendered, left, accessible, policy, around, words, frozen, memory } = await pageFindings(browser, shell, built.module)
+    const figures: string[] = []
+    const { contract, rendered, left, accessible, policy, around, words, frozen, memory } = await pageFindings(browser, shell, built.module, {
+      ...(counted !== undefined && { counted }),
+      measured: (step, { bytes, nodes, listeners }) => { figures.push(`${step}: ${(bytes / 1000).toFixed(1)} kB, ${nodes} nodes, ${listeners} listeners of each visit`) },
+    })
     yield { what: 'it loads and has what its manifest promises', problems: contract }
     yield { what: 'every step renders, also with an API that answers nonsense', problems: rendered }
     yield { what: 'steps that close leave no timer, listener, style or element', problems: left }
-    yield { what: 'steps that close release their memory', problems: memory }
+    yield { what: 'steps that close release their memory', problems: memory, figures }
     yield { what: 'it changes nothing around its screen: built-in objects, looks, what lies under it', problems: around }
     yield { what: 'the page answers while its steps work', problems: frozen }
     yield { what: 'every message that a step asks for exists', problems: words }

@@ -9,10 +9,10 @@ import { buildBench, conform, folderOf } from './conform.ts'
 
 const print = (line: string): void => { process.stdout.write(`${line}\n`) }
 
-const { values: { report }, positionals: [name] } = parseArgs({ allowPositionals: true, options: { report: { type: 'string' } } })
+const { values: { report, visits }, positionals: [name] } = parseArgs({ allowPositionals: true, options: { report: { type: 'string' }, visits: { type: 'string' } } })
 const dir = name === undefined ? null : folderOf(name)
 if (dir === null) {
-  process.stderr.write('npm run conformance -- <module> [--report <file>], for example: npm run conformance -- payment\n')
+  process.stderr.write('npm run conformance -- <module> [--report <file>] [--visits 20], for example: npm run conformance -- payment\n')
   process.exit(2)
 }
 
@@ -22,9 +22,9 @@ let failed = 0
 let manifest: ModuleManifest | null = null
 const found: string[] = []
 try {
-  for await (const { what, problems, built } of conform(dir, browser, await buildBench(outDir))) {
+  for await (const { what, problems, built, figures = [] } of conform(dir, browser, await buildBench(outDir), visits === undefined ? undefined : Number(visits))) {
     print(`${problems.length === 0 ? '✓' : '✗'} ${what}`)
-    for (const problem of problems) print(`    ${problem}`)
+    for (const line of [...problems, ...figures]) print(`    ${line}`)
     manifest = built?.manifest ?? manifest
     found.push(...problems.map((problem) => `${what}: ${problem}`.slice(0, 300)))
     failed += problems.length === 0 ? 0 : 1

@@ -3,12 +3,13 @@ import type { Browser, Page } from '@playwright/test'
 import { aConfig } from '@checkin/api/testing'
 import type { ScreenName } from '@checkin/remote'
 import type { SparseRow } from '@checkin/routes'
+import { longestBlockMs } from '@checkin/telemetry/longest-block'
 import type { BuiltModule } from '@checkin/tooling/build-module'
 import { openPage } from '../browser.ts'
 import { startFaultySite } from '../faulty-site.ts'
 import type { ApiManner, Bench, LoadedModule, Leftovers } from './bench.ts'
 import { countLeftovers } from './count-leftovers.ts'
-import { watchMemory, type MemoryWatch } from './memory.ts'
+import { watchMemory, type Held, type MemoryWatch } from './memory.ts'
 import { watchPage, type PageWatch } from './watch-page.ts'
 
 /** What a real browser found out about a module, each list empty when all is well. */
@@ -31,21 +32,26 @@ type Found = Record<keyof PageFindings, string[]>
 const axeRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** Visits of a step: the first may leave what is made once and kept, the others are counted. */
-const [warmUp, more] = [2, 3] as const
+const [warmUp, more] = [2, 5] as const
 
-/** Bytes that each further visit of a step may leave behind. */
-export const mostKeptBytes = 300_000
+/** What each further visit of a step may leave behind. Compiled code and caches grow by some bytes; nodes and listeners do not. */
+export const mostKept: Held = { bytes: 300_000, nodes: 0, listeners: 0 }
 
-/** A step that keeps the page from answering for longer than this, in milliseconds, holds the renter up. */
-const longestBlockMs = 2000
 /** A module that the kit has not come to an end with after so many milliseconds for each of its steps keeps the page from answering for ever. */
 const patienceMs = 45_000
 
 /** A timer that still waits after so long goes on for ever. */
 const longestTimerMs = 90_000
 
+/** How often steps are visited, and who hears what that left in memory. */
+export interface Visits {
+  /** Visits that are counted, after two in which what is made once is made. */
+  readonly counted?: number
+  readonly measured?: (step: ScreenName, kept: Held) => void
+}
+
 /** Loads the module in the shell's page under the policy of production and looks at every step. The API answers nonsense first, then as its contract says. */
-export async function pageFindings(browser: Browser, shell: BuiltModule, module: BuiltModule): Promise<PageFindings> {
+export async function pageFindings(browser: Browser, shell: BuiltModule, module: BuiltModule, { counted = more, measured = () => undefined }: Visits = {}): Promise<PageFindings> {
   const { name, version, steps, screens = [] } = module.manifest
   const site = await startFaultySite()
   site.serve({ shell, modules: [{ name, released: module }] })
@@ -65,7 +71,7 @@ export async function pageFindings(browser: Browser, shell: BuiltModule, module:
     const loaded: LoadedModule = await page.evaluate(() => (Reflect.get(globalThis, 'bench') as Bench).inspect())
     findings.contract.push(...contractProblems(loaded, name, steps), ...eventProblems(loaded, screens))
     if (loaded.kind === 'loaded') {
-      for (step of steps.filter((each) => loaded.steps.some((one) => one.name === each))) await lookAt(page, step, memory, findings)
+      for (step of steps.filter((each) => loaded.steps.some((one) => one.name === each))) measured(step, await lookAt(page, step, memory, findings, counted))
     }
     const { changed, missing, longest } = await page.evaluate(() => {
       const bench = Reflect.get(globalThis, 'bench') as Bench
@@ -79,7 +85,7 @@ export async function pageFindings(browser: Browser, shell: BuiltModule, module:
   try {
     const unanswered = (why = ''): void => { findings.frozen.push(`${step}: the page does not answer any more${why}`) }
     // A question that was not answered in its time, or a page that is gone.
-    if (!(await endsWithin(look().catch((error: unknown) => { unanswered(`, ${String(error).split('\n')[0] ?? ''}`) }), patienceMs * (steps.length + 1)))) unanswered()
+    if (!(await endsWithin(look().catch((error: unknown) => { unanswered(`, ${String(error).split('\n')[0] ?? ''}`) }), patienceMs * (steps.length + 1) * counted / more))) unanswered()
     findings.rendered.push(...site.reports().filter(({ outcome, phase }) => outcome === 'failed' && phase !== 'load').map(({ step: at, reason }) => `${textOf(at) || version}: ${textOf(reason)}`))
   } finally {
     // A page that hangs does not close either; the browser ends it.
@@ -124,10 +130,10 @@ function eventProblems(loaded: LoadedModule, screens: readonly Pick<SparseRow, '
   })
 }
 
-async function lookAt(page: Page, step: ScreenName, memory: MemoryWatch, findings: Found): Promise<void> {
+async function lookAt(page: Page, step: ScreenName, memory: MemoryWatch, findings: Found, counted: number): Promise<Held> {
   const counts: Leftovers[] = []
-  const bytes: number[] = []
-  for (const api of ['nonsense', ...Array<ApiManner>(warmUp + more).fill('answers')] as const) {
+  const held: Held[] = []
+  for (const api of ['nonsense', ...Array<ApiManner>(warmUp + counted).fill('answers')] as const) {
     if (!(await opens(page, step, api))) findings.rendered.push(`${step} is not rendered when the API ${api === 'answers' ? 'answers' : 'answers nonsense'}`)
     if (api === 'answers' && counts.length === 1) {
       const { violations } = await new AxeBuilder({ page }).include('main').withTags(axeRules).analyze()
@@ -139,15 +145,20 @@ async function lookAt(page: Page, step: ScreenName, memory: MemoryWatch, finding
     // A timer that ends by itself is none that was left behind.
     if (counts.length >= warmUp) await page.clock.runFor(longestTimerMs)
     counts.push(await page.evaluate(() => (Reflect.get(globalThis, 'leftovers') as () => Leftovers)()))
-    bytes.push(await memory.bytes())
+    held.push(await memory.held())
   }
-  const [before, after] = [counts.at(-1 - more), counts.at(-1)]
+  const [before, after] = [counts.at(-1 - counted), counts.at(-1)]
   // What grows with every visit is left behind; what was made once and is kept does not.
   for (const kind of ['timers', 'listeners', 'styles', 'elements'] as const) {
-    if (before && after && after[kind] - before[kind] >= more) findings.left.push(`${step} leaves ${kind} behind: ${after[kind] - before[kind]} after ${more} visits`)
+    if (before && after && after[kind] - before[kind] >= counted) findings.left.push(`${step} leaves ${kind} behind: ${after[kind] - before[kind]} after ${counted} visits`)
   }
-  const perVisit = ((bytes.at(-1) ?? 0) - (bytes.at(-1 - more) ?? 0)) / more
-  if (perVisit > mostKeptBytes) findings.memory.push(`${step} keeps ${Math.round(perVisit / 1000)} kB of each visit`)
+  const grown = (what: keyof Held): number[] => held.slice(-counted).map((each, at) => each[what] - (held.at(at - counted - 1)?.[what] ?? 0))
+  // React keeps a screen or two that were closed until it needs the room: what is left behind grows with most visits, not with one or two.
+  const middle = (of: readonly number[]): number => Math.max(0, of.toSorted((one, other) => one - other)[Math.floor(of.length / 2)] ?? 0)
+  const kept: Held = { bytes: grown('bytes').reduce((sum, each) => sum + each, 0) / counted, nodes: middle(grown('nodes')), listeners: middle(grown('listeners')) }
+  if (kept.bytes > mostKept.bytes) findings.memory.push(`${step} keeps ${Math.round(kept.bytes / 1000)} kB of each visit`)
+  for (const what of ['nodes', 'listeners'] as const) if (kept[what] > mostKept[what]) findings.memory.push(`${step} keeps ${Math.round(kept[what])} ${what} of each visit`)
+  return kept
 }
 
 /** Shows a step until it has been opened and what its calls answered is painted. */

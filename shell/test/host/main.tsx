@@ -20,6 +20,7 @@ import { RemoteLoaderProvider } from '../../src/remotes/mount-step.tsx'
 import { reportUnhandled } from '../../src/remotes/report.ts'
 import { sendReport } from '../../src/remotes/report.ts'
 import { keepOpen, startAgain } from '../../src/support/start-again.ts'
+import { watchBlocks } from '../../src/telemetry/blocks.ts'
 
 // The real loader over a platform of a few keys: what the shell's first script does, without its screens.
 const page = readPageData()
@@ -74,6 +75,7 @@ function Host() {
 }
 
 keepOpen()
+watchBlocks(sendReport)
 void i18nextDefault.init({ lng: 'en', resources: {} }).then(() => {
   const root = document.getElementById('app')
   if (!root) throw new Error('There is no #app')

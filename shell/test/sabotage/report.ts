@@ -1,4 +1,5 @@
-import { typicalCanary, unnoticed } from './canary.ts'
+import { typicalCanary } from '@checkin/module-registry/testing/typical-canary'
+import { unnoticed } from './canary.ts'
 import type { Stopped } from './gates.ts'
 import type { Sabotage } from './rows.ts'
 
@@ -6,11 +7,15 @@ const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFix
 
 const line = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 
-/** Renters who notice something of a version that only heals: one each, once. */
-const hurtOf = ({ gate }: Stopped): string => (gate === 'heal' ? 'each who gets it, once' : '0')
+/** Renters who notice something: of a version that only heals each, once; of one that only its page tells of, those who get it until it is rolled back, as below. */
+const hurtOf = ({ gate }: Stopped): string => (gate === 'heal' ? 'each who gets it, once' : gate === 'canary' ? String(typicalCanary({ breaks: 1, holds: 0 })?.hurt) : '0')
 
-/** docs/sabotage.md, from what was just seen. `rows`: each broken version and what stopped it. */
-export function reportOf(rows: readonly (readonly [Sabotage, Stopped | null])[]): string {
+/** Where the part begins that `tools/src/sabotage` writes. */
+const wholeProduct = '\n## In the whole product\n'
+
+/** docs/sabotage.md, from what was just seen. `rows`: each broken version and what stopped it. `before`: the page as it was, whose part about the whole product stays. */
+export function reportOf(rows: readonly (readonly [Sabotage, Stopped | null])[], before: string): string {
+  const kept = before.includes(wholeProduct) ? before.slice(before.indexOf(wholeProduct)) : ''
   return `${[
     '# Broken versions, and what stops them',
     '',
@@ -19,6 +24,8 @@ export function reportOf(rows: readonly (readonly [Sabotage, Stopped | null])[])
     '| broken | found as | earliest gate | stopped after | renters hurt |',
     '|---|---|---|---|---|',
     ...rows.map(([{ what, finding = '' }, stop]) => line([what, finding, stop?.gate ?? '**unnoticed**', stop ? seconds(stop.afterMs) : '', stop ? hurtOf(stop) : ''])),
+    '',
+    'Nothing of a module stays when its renter leaves it: [how much of each visit](../bench/README.md#memory-of-modules) is measured.',
     '',
     'What a healed page does is in [rollouts](rollouts.md#healing): the renter sees the step again from the last good version, and the failure is reported, so that the canary analysis takes the version back.',
     '',
@@ -31,5 +38,5 @@ export function reportOf(rows: readonly (readonly [Sabotage, Stopped | null])[])
       const found = typicalCanary(version)
       return line([version.what, version.finding ?? '', found ? 'canary' : '**unnoticed**', found ? `${found.minutes.toFixed(1)} min` : '', found ? String(found.hurt) : ''])
     }),
-  ].join('\n')}\n`
+  ].join('\n')}\n${kept}`
 }

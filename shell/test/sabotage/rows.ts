@@ -10,7 +10,7 @@ export type Gate = (typeof gates)[number]
 /** A broken version, and the earliest gate that has to stop it. */
 export interface Sabotage {
   readonly what: string
-  readonly gate: Exclude<Gate, 'rehearsal' | 'canary'>
+  readonly gate: Exclude<Gate, 'rehearsal'>
   /** What the gate says, so that it is stopped for its own reason. */
   readonly says: RegExp
   readonly sources: Sources
@@ -67,6 +67,8 @@ const inBrowser: readonly Omit<Sabotage, 'gate'>[] = [
   { what: 'an endless loop when it is rendered', finding: '1.0.13', says: /does not answer any more/, sources: { 'src/first.view.tsx': view('for (;;) if (globalThis.never) break') } },
   { what: 'blocks the page for seconds', finding: '1.0.26', says: /answered nothing for/, sources: { 'src/first.view.tsx': view('useState(() => { const end = globalThis.performance.timeOrigin; let at = 0; while (at < 4e8) at += 1; const from = new PerformanceMark("a").startTime; for (let n = 0; n < 3e9; n += 1) at ^= n; return [end, from, at] })') } },
   { what: 'keeps memory of each visit', finding: '1.0.18', says: /keeps \d+ kB of each visit/, sources: { 'src/first.view.tsx': view('useState(() => { (globalThis.kept ??= []).push(Array.from({ length: 100000 }, (_, at) => ({ at }))) })') }, sampled: true },
+  { what: 'keeps the elements of each visit', says: /keeps \d+ nodes of each visit/, sources: { 'src/first.view.tsx': view("useEffect(() => { (globalThis.kept ??= []).push(document.querySelector('section')) }, [])") } },
+  { what: 'listens to what it keeps of each visit', says: /keeps \d+ listeners of each visit/, sources: { 'src/first.view.tsx': view("useEffect(() => { const image = new Image(); image.addEventListener('load', () => undefined); (globalThis.kept ??= []).push(image) }, [])") } },
   { what: 'leaves listeners and timers behind', says: /leaves (timers|listeners) behind/, sources: { 'src/first.view.tsx': view("useEffect(() => { setInterval(() => undefined, 1000); window.addEventListener('resize', () => undefined) }, [])") } },
   { what: 'asks for a message that is not there', finding: '1.0.23', says: /mfe-tiny:helo is no message/, sources: { 'src/first.view.tsx': view().replace('mfe-tiny:hello', 'mfe-tiny:helo') } },
   { what: 'a button that nobody can name', finding: '1.0.24', says: /button-name/, sources: { 'src/first.view.tsx': view('', '<button type="button"></button>') } },
@@ -82,7 +84,13 @@ const inPage: readonly Omit<Sabotage, 'gate'>[] = [
   { what: 'throws after a press', finding: '1.0.12', says: /^the last good$/, sources: { 'src/first.view.tsx': view("if (pressed > 0) throw new Error('broken')") } },
 ]
 
+/** They work, and hold each renter up: the page says so of this version, and the canary analysis rolls it back (DEC-297). */
+const heldUp: readonly Omit<Sabotage, 'gate'>[] = [
+  { what: 'blocks the page for seconds after a press', finding: '1.0.26', says: /^blocked$/, sources: { 'src/first.view.tsx': view('if (pressed === 1) { const end = performance.now() + 3000; while (performance.now() < end); }') }, sampled: true },
+  { what: 'blocks the page for seconds by a timer of its own', says: /^blocked$/, sources: { 'src/first.view.tsx': view('useEffect(() => { if (pressed > 0) { const timer = setTimeout(() => { const end = performance.now() + 3000; while (performance.now() < end); }, 300); return () => clearTimeout(timer) } }, [pressed])') } },
+]
+
 const rows = (gate: Sabotage['gate'], of: readonly Omit<Sabotage, 'gate'>[]): readonly Sabotage[] => of.map((each) => ({ ...each, gate }))
 
 /** Broken versions of a small module. Each keeps everything but what it breaks. */
-export const sabotage: readonly Sabotage[] = [...rows('build', atBuild), ...rows('publish', atPublishing), ...rows('conformance', inBrowser), ...rows('heal', inPage)]
+export const sabotage: readonly Sabotage[] = [...rows('build', atBuild), ...rows('publish', atPublishing), ...rows('conformance', inBrowser), ...rows('heal', inPage), ...rows('canary', heldUp)]

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { testRegistry } from '@checkin/module-registry/testing'
+import { typicalCanary } from '@checkin/module-registry/testing/typical-canary'
 import { isWhole } from '@checkin/testing/sample'
 import { buildModule } from '@checkin/tooling/build-module'
 import { projectRoot } from '@checkin/tooling/ownership'
@@ -9,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '../browser.ts'
 import { buildBench } from '../conformance/conform.ts'
 import { firstStop, upload, type Place, type Stopped } from './gates.ts'
-import { typicalCanary, unnoticed } from './canary.ts'
+import { unnoticed } from './canary.ts'
 import { reportOf } from './report.ts'
 import { sabotage } from './rows.ts'
 import { writeModule } from './small-module.ts'
@@ -32,7 +33,10 @@ afterAll(async () => {
   await place.browser.close()
   await place.registry.close()
   rmSync(folder, { recursive: true, force: true })
-  if (process.env['CHECKIN_SABOTAGE_REPORT'] === '1' && stops.size === sabotage.length) writeFileSync(join(projectRoot, 'docs/sabotage.md'), reportOf(sabotage.map((row) => [row, stops.get(row.what) ?? null])))
+  if (process.env['CHECKIN_SABOTAGE_REPORT'] === '1' && stops.size === sabotage.length) {
+    const page = join(projectRoot, 'docs/sabotage.md')
+    writeFileSync(page, reportOf(sabotage.map((row) => [row, stops.get(row.what) ?? null]), readFileSync(page, 'utf8')))
+  }
 })
 
 describe('a broken version of a module', () => {

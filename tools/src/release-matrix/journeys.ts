@@ -6,6 +6,7 @@ import { site, type Tenant } from '@checkin/e2e/support/addresses'
 import { aPerson, likeOf } from '@checkin/e2e/support/drivers'
 import { fleetReservation, makeLink } from '@checkin/e2e/support/fleet'
 import { ownReservation } from '@checkin/e2e/support/own-reservation'
+import { readyRenter } from '@checkin/e2e/support/ready-renter'
 import { watchScreens } from './screens-shown.ts'
 
 /** How a journey went. */
@@ -54,8 +55,10 @@ async function checksIn(page: Page, tenant: Tenant): Promise<void> {
 /** Up to the signature provider's page: what comes then is none of ours. */
 async function agrees(page: Page, tenant: Tenant): Promise<void> {
   const screens = new PrecheckoutScreens(page)
-  const { reference } = await ownReservation(tenant, likeOf[tenant], { isCompleted: true })
-  await screens.enters((await makeLink(tenant, reference, 'precheckout')).url)
+  const booking = await ownReservation(tenant, likeOf[tenant], { isCompleted: true })
+  // A driver without data is asked for them first.
+  await readyRenter(booking)
+  await screens.enters((await makeLink(tenant, booking.reference, 'precheckout')).url)
   await screens.goesOnToAgreement()
   await screens.typesNewCard('4111111111111111')
   await screens.proceeds()

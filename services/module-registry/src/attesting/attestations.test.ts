@@ -103,7 +103,7 @@ describe('a runner\'s key', () => {
 })
 
 describe('a tenant that gets attested sets only', () => {
-  it('refuses a set that a token alone said had passed, and takes it when a runner says so; not when that runner was revoked since (decision 0170)', async () => {
+  it('refuses a set that a token alone said had passed, and takes it when a runner says so; not when that runner was revoked since (decision 0170, ROL-5)', async () => {
     await op.tenantWith('strict.example')
     expect((await op.call('PUT', '/tenants/strict.example/options', { body: { onlyAttested: true } })).body).toMatchObject({ onlyAttested: true })
     const { id } = await setOf('1.1.0')

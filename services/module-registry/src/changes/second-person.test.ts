@@ -22,12 +22,12 @@ const wanted = (version: string) => ({ modules: { 'mfe-driver': version } })
 const simulated = async (body: object) => (await op.post('/dry-run', body)).body['needsSecondPerson']
 
 describe('what a change reaches decides, not how it is written', () => {
-  it.each([['all of them as such', 'all'], ['all by name', hosts], ['all but one by name', hosts.slice(1)]])('%s waits for a second person, and the dry run says so', async (_how, named) => {
+  it.each([['all of them as such', 'all'], ['all by name', hosts], ['all but one by name', hosts.slice(1)]])('%s waits for a second person, and the dry run says so (ROL-3)', async (_how, named) => {
     later()
     expect(await simulated({ hosts: named, ...wanted('1.1.0') })).toEqual(['everyone'])
     expect((await op.pending(await all({ hosts: named, ...wanted('1.1.0') }))).needs).toEqual(['everyone'])
   })
-  it('a plan for as many waits too', async () => {
+  it('a plan for as many waits too (ROL-3)', async () => {
     later()
     const plan = { name: 'driver 1.1.0', hosts: hosts.slice(1), modules: { 'mfe-driver': '1.1.0' }, steps: [{ percent: 1, dwellMinutes: 1 }] }
     expect((await op.pending(await op.post('/plans', plan))).needs).toEqual(['everyone'])
@@ -38,7 +38,7 @@ describe('what a change reaches decides, not how it is written', () => {
     expect((await all({ hosts: hosts.slice(3), ...wanted('1.1.0') })).status).toBe(200)
     expect((await all({ hosts: hosts.slice(3), ...wanted('1.0.0') })).status).toBe(200)
   })
-  it('one by one they count together for an hour, whichever token the same person uses', async () => {
+  it('one by one they count together for an hour, whichever token the same person uses (ROL-3)', async () => {
     later()
     const answers: number[] = []
     for (const host of hosts.slice(0, 3)) answers.push((await op.set(host, { 'mfe-driver': '1.2.0' })).status)

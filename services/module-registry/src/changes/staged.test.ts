@@ -51,7 +51,7 @@ describe('a version that passed no staged plan', () => {
     expect((await op.post('/dry-run', { hosts: ['dry.example'], modules: { 'mfe-driver': '1.1.0' }, ...planned })).body['hosts']).toMatchObject([{ modules: [{ to: '1.1.0' }], problem: { code: 'NotStaged', title: expect.stringContaining('rollout stage') as string } }])
   })
 
-  it('reaches some, staff, and everybody by a plan whose steps were judged (DEC-295)', async () => {
+  it('reaches some, staff, and everybody by a plan whose steps were judged (DEC-295, ROL-4)', async () => {
     await op.tenantWith('steps.example')
     expect((await op.set('steps.example', { 'mfe-driver': '1.1.0' }, { ...planned, percent: 5, cohorts: [{ when: { staff: true }, percent: 100 }] })).status).toBe(200)
     await op.back('steps.example')

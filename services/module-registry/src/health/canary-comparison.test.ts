@@ -43,7 +43,7 @@ const sessionsNeeded = (course: Omit<Course, 'seed'>, runs: number): number[] =>
 const quantile = (sorted: readonly number[], share: number): number => sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN
 
 describe('a version that is broken without any report', () => {
-  it('is found by its dead buttons within 100 sessions where half of the sessions get it and three renters in ten leave the screen by themselves', () => {
+  it('is found by its dead buttons within 100 sessions where half of the sessions get it and three renters in ten leave the screen by themselves (ROL-2)', () => {
     const needed = sessionsNeeded({ sessions: 2000, share: 0.5, holds: { upselling: 1 } }, 200)
     expect(quantile(needed, 0.5)).toBeLessThanOrEqual(60)
     expect(quantile(needed, 0.95)).toBeLessThanOrEqual(100)
@@ -58,7 +58,7 @@ describe('a version that is broken without any report', () => {
     expect(foundAfter({ sessions: 1000, share: 0.5, holds: { 'additional-driver': 1 }, seed: 1 })).toMatchObject({ screen: 'additional-driver' })
   })
 
-  it('is not seen in a good one: at most one of 1,000 rollouts is rolled back, at any share, through outages that hold everybody', () => {
+  it('is not seen in a good one: at most one of 1,000 rollouts is rolled back, at any share, through outages that hold everybody (ROL-2)', () => {
     const shares = [0.02, 0.1, 0.5]
     let alarms = 0
     for (let run = 0; run < 1000; run += 1) {

@@ -19,7 +19,7 @@ const report = (body: object) => op.report(body)
 const stay = (host: string, version: string, left: number, stuck: number, step = 'driver-contact') => ({ host, module: 'mfe-driver', version, step, left, stuck })
 
 describe('a rollout’s version whose renters reach a screen and do not go on', () => {
-  it('is rolled back though no page reported a failure, and the audit names the screen', async () => {
+  it('is rolled back though no page reported a failure, and the audit names the screen (ROL-2)', async () => {
     await op.tenantWith('a.example')
     await op.set('a.example', { 'mfe-driver': '1.1.0' }, { percent: 50 })
     expect((await report({ stays: [stay('a.example', '1.1.0', 2, 8), stay('a.example', '1.0.0', 7, 3)] })).taken).toEqual([])

@@ -75,6 +75,7 @@ export async function examine({ database, assets }: Pick<PublishPlace, 'database
   requireNoCopies(manifest, files)
   requireOwnStyles(manifest, files)
   const contract = readPublicContract(manifest, files)
+  requireOwnEvents(manifest, contract)
   await requireSemver(database, manifest, contract)
   const stored = await Promise.all(files.map(withCompressedForms))
   const ownBytes = ownBytesOf(manifest, stored)
@@ -97,6 +98,13 @@ function requireOwnStyles({ name, version }: ModuleManifest, files: readonly Che
   if (name === 'shell') return
   const outside = files.filter(({ path }) => path.endsWith('.css')).flatMap(({ bytes }) => outsideStyles(bytes.toString(), name, version))
   if (outside.length > 0) throw new ServiceError(422, 'StylesReachOutside', `${name}@${version} styles what is not its own: ${outside.slice(0, 5).join(', ')}`, { data: { selectors: outside.slice(0, 20) } })
+}
+
+/** A module that would speak in another's name is refused under any number, whoever built it (DEC-296, ROL-7). */
+function requireOwnEvents({ name, version }: ModuleManifest, contract: PublicContract | null): void {
+  const own = `tells ${name.replace(/^mfe-/, '')}/`
+  const borrowed = Object.keys(contract?.['module']?.members ?? {}).filter((member) => member.startsWith('tells ') && !member.startsWith(own)).map((member) => member.slice('tells '.length))
+  if (borrowed.length > 0) throw new ServiceError(422, 'ForeignEvents', `${name}@${version} tells events of other modules: ${borrowed.join(', ')}`, { data: { events: borrowed } })
 }
 
 const findVersion = (database: Database<Tables>, name: string, version: string) =>

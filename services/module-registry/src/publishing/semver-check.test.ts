@@ -38,6 +38,11 @@ describe('a module\'s version number tells the truth', () => {
     expect(modules.flatMap(({ versions }) => versions.map((each) => each.version))).not.toContain(version)
   })
 
+  it.each(['1.0.3', '1.2.0', '3.0.0', '3.0.0-dev.1'])('and lets it speak in no other module\'s name, whoever built it: %s (DEC-296, ROL-7)', async (version) => {
+    const answer = await remote(version, { ...screens('driver-details', 'driver-contact'), 'tells driver/driverSaved': { use: 'given' }, 'tells payment/payerProved': { use: 'given' } })
+    expect(answer).toMatchObject({ status: 422, code: 'ForeignEvents', data: { events: ['payment/payerProved'] } })
+  })
+
   it('and saying nothing any more is no way around', async () => {
     expect(await publish('mfe-driver', '1.3.0', null)).toMatchObject({ status: 422, code: 'UntrueVersion' })
   })

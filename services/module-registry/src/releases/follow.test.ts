@@ -25,7 +25,7 @@ const waiting = async () => (await op.call('GET', '/changes?state=waiting')).bod
 const reports = (host: string, version: string, good: number, bad: number) => op.report({ outcomes: [samples(host, version, good, bad)] })
 
 describe('a label that is moved', () => {
-  it('reaches its followers in watched steps, and they go on following it', async () => {
+  it('reaches its followers in watched steps, and they go on following it (ROL-4)', async () => {
     await label('stable', '1.0.0')
     await op.tenantWith('one.example', { ...first, 'mfe-driver': 'stable' })
     await op.tenantWith('two.example', { ...first, 'mfe-driver': 'stable' })
@@ -39,7 +39,7 @@ describe('a label that is moved', () => {
     await after(1)
     for (const host of ['one.example', 'two.example']) expect(await op.tenant(host)).toMatchObject({ modules: { 'mfe-driver': '1.1.0' }, wishes: { 'mfe-driver': 'stable' }, rollouts: [] })
   })
-  it('to a bad version is rolled back, and does not begin again automatically', async () => {
+  it('to a bad version is rolled back, and does not begin again automatically (ROL-4)', async () => {
     later()
     await label('stable', '1.2.0')
     await registry.tick()
@@ -96,7 +96,7 @@ describe('a label that is moved', () => {
   })
 })
 
-it('a version that comes into a range reaches its followers in steps, and waits while they are frozen', async () => {
+it('a version that comes into a range reaches its followers in steps, and waits while they are frozen (ROL-4)', async () => {
   later()
   await op.tenantWith('range.example', { ...first, 'mfe-driver': '^1.2' })
   await op.post('/freezes', { host: 'range.example', reason: 'Christmas' })

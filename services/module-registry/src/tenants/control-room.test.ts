@@ -32,7 +32,7 @@ describe('the list of a few tenants', () => {
     await post('/tenants/islands.example/pointer/back', {})
   })
 
-  it('is filtered by part of the host, state, group and what is followed, which counts defaults that are inherited (DEC-220)', async () => {
+  it('is filtered by part of the host, state, group and what is followed, which counts defaults that are inherited (DEC-220, ROL-8)', async () => {
     expect(await hosts({ search: 'COSTA' })).toEqual(['costa.example'])
     expect(await hosts({ state: 'frozen' })).toEqual(['alpen.example'])
     expect(await hosts({ state: 'rolling-out' })).toEqual(['norte.example'])
@@ -105,7 +105,7 @@ describe('the list of two hundred tenants with fifty sets each', () => {
   })
   afterAll(() => many.close())
 
-  it('comes in pages of fifty, and the last one where a page does not exist (DEC-220)', async () => {
+  it('comes in pages of fifty, and the last one where a page does not exist (DEC-220, ROL-8)', async () => {
     const page = (number: number) => many.client().call(searchTenants, { query: { page: number } })
     const [one, four, nine] = [await page(1), await page(4), await page(9)]
     expect([one.found, one.tenants.length, one.tenants.at(-1)?.host]).toEqual([200, tenantsPerPage, 't050.example'])

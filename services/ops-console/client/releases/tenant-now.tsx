@@ -5,6 +5,7 @@ import { call } from '../api/client.ts'
 import { useChange } from '../api/queries.ts'
 import { useOperator } from '../api/session.ts'
 import { choiceText, shortName } from '../frame/format.tsx'
+import { Freeze } from './freeze.tsx'
 
 /** What a tenant's new sessions get, and what one does about it at night: going back, freezing, killing a version. */
 export function TenantNow({ tenant }: { readonly tenant: TenantStatus }) {
@@ -18,10 +19,6 @@ export function TenantNow({ tenant }: { readonly tenant: TenantStatus }) {
   const go = (send: () => Promise<unknown>, done: string): void => { change.mutate(send, { onSuccess: () => { void message.success(done) } }) }
   const back = (): void => { go(() => call(rollBack, { params: { host }, body: { reason } }, { ifMatch }), 'New sessions get the former versions') }
   const frozen = tenant.frozen !== null
-  const toggleFreeze = (): void => {
-    if (frozen) go(() => call(liftFreezes, { body: { host, reason } }), 'Releases may change again')
-    else go(() => call(addFreeze, { body: { host, reason } }), 'Releases stay as they are until you lift this')
-  }
   return (
     <section className="panel" aria-label="Now">
       <h2>Now</h2>
@@ -34,9 +31,10 @@ export function TenantNow({ tenant }: { readonly tenant: TenantStatus }) {
           <Popconfirm title={tenant.rollouts.length > 0 ? 'End the running rollouts?' : 'Give new sessions what they got before?'} onConfirm={back} okText="Go back">
             <Button type="primary" loading={change.isPending}>{tenant.rollouts.length > 0 ? 'End the rollouts' : 'Go back one step'}</Button>
           </Popconfirm>
-          <Button onClick={toggleFreeze}>{frozen ? 'Lift the freeze' : 'Freeze'}</Button>
+          {frozen && <Button onClick={() => { go(() => call(liftFreezes, { body: { host, reason } }), 'Releases may change again') }}>Lift the freeze</Button>}
         </div>
       )}
+      {mayChange && !frozen && <Freeze isBusy={change.isPending} onFreeze={(spec, text) => { go(() => call(addFreeze, { body: { host, spec, reason } }), `Releases stay as they are ${text}`) }} />}
       {mayKill && <Kill tenant={tenant} isBusy={change.isPending} onKill={(name, version) => { go(() => call(killVersion, { params: { name, version }, body: { reason } }), `${shortName(name)} ${version} is withdrawn`) }} />}
     </section>
   )

@@ -5,6 +5,7 @@ import { Plans } from './plans.tsx'
 import { addFreeze, liftFreezes } from '@checkin/registry'
 import { call } from '../api/client.ts'
 import { useChange, useFreezes } from '../api/queries.ts'
+import { freezeText } from '../releases/freeze-text.ts'
 import { useOperator } from '../api/session.ts'
 import { QueryResult } from '../frame/query-result.tsx'
 import { Moment } from '../frame/format.tsx'
@@ -35,9 +36,9 @@ export function Freezes() {
       <QueryResult query={freezes}>
         {(rows) => rows.length === 0 ? <p style={{ margin: 0 }}>Nothing is frozen.</p> : (
           <ul className="attention">
-            {rows.map(({ id, host, reason, actor, at }) => (
+            {rows.map(({ id, host, spec, reason, actor, at }) => (
               <li key={id}>
-                <b>{host === '*' ? 'All tenants' : host}</b> since <Moment at={at} /> by {actor}{reason && `: ${reason}`}{' '}
+                <b>{host === '*' ? 'All tenants' : host}</b> {freezeText(spec)}, said <Moment at={at} /> by {actor}{reason && `: ${reason}`}{' '}
                 {mayLift && <Button size="small" onClick={() => { change.mutate(() => call(liftFreezes, { body: { host, id } })) }}>Lift</Button>}
               </li>
             ))}

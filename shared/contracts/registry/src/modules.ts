@@ -47,6 +47,7 @@ export const publishModule = endpoint({
     { status: 403, code: 'WrongKey' }, { status: 409, code: 'VersionExists' }, { status: 413, code: 'TooLarge' },
     { status: 422, code: 'InvalidManifest' }, { status: 422, code: 'MissingFile' }, { status: 422, code: 'UndeclaredFile' }, { status: 422, code: 'TamperedFile' },
     { status: 422, code: 'TooHeavy' }, { status: 422, code: 'WrongProvenance' }, { status: 422, code: 'UntrueVersion' }, { status: 422, code: 'SecondCopy' }, { status: 422, code: 'StylesReachOutside' },
+    { status: 422, code: 'ForeignEvents' },
   ],
   bodyLimit: 64 * megabyte,
 })

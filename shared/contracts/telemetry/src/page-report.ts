@@ -9,9 +9,9 @@ export type Phase = (typeof phases)[number]
 /**
  * Why a module did not come or did not work; the browser tells no difference between a dead address and a file with other bytes.
  * A closed list, because messages may quote what the renter typed. `asked`: nothing failed, somebody wanted a
- * code for support (DEC-188). `other` is what a reader does not know yet.
+ * code for support (DEC-188). `blocked`: the page answered nothing for longer than `longestBlockMs` (DEC-297). `other` is what a reader does not know yet.
  */
-export const reasons = ['unreachable', 'threw', 'too-slow', 'not-in-release', 'no-such-step', 'broken-view', 'not-as-drawn', 'asked', 'other'] as const
+export const reasons = ['unreachable', 'threw', 'too-slow', 'not-in-release', 'no-such-step', 'broken-view', 'not-as-drawn', 'blocked', 'asked', 'other'] as const
 export type Reason = (typeof reasons)[number]
 
 /** Upper bounds of the buckets in which measured values are counted, in milliseconds (layout shift in thousandths); one more bucket has none. */

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium, type Browser } from '@playwright/test'
+import { createClient } from '@checkin/http/client'
+import { typicalCanary, type Worse } from '@checkin/module-registry/testing/typical-canary'
+import { createSet, getTenant, previewOfSet } from '@checkin/registry'
+import { projectRoot } from '@checkin/tooling/ownership'
+import { findChromium, findTestChromium } from '../chromium.ts'
+import { runNode } from '../shell-command.ts'
+import { wholePage, type WholeResult } from './report.ts'
+import { wholeRows, type WholeRow } from './rows.ts'
+
+// The page objects ask the installation that these variables name.
+const port = Number(process.env['CHECKIN_E2E_PORT'] ??= '4600')
+process.env['CHECKIN_E2E_DATA_DIR'] ??= join(projectRoot, '.cache', 'sabotage-data')
+const { brokenModule } = await import('@checkin/e2e/support/broken-module')
+const { rollout } = await import('@checkin/e2e/support/rollout')
+const { default: startProduct } = await import('@checkin/e2e/support/start-product')
+const { runJourney } = await import('../release-matrix/journeys.ts')
+const { visit } = await import('./renters.ts')
+
+const registry = createClient({ baseUrl: `http://127.0.0.1:${port + 5}`, token: 'demo-operator' })
+const host = 'costaverde.localhost'
+const visits = 3
+const middle = (of: readonly number[]): number => of.toSorted((one, other) => one - other)[Math.floor(of.length / 2)] ?? 0
+
+/** A signed preview of the tenant's set with one version otherwise, and what is in it. */
+async function previewWith(modules: Readonly<Record<string, string>>): Promise<{ readonly path: string; readonly versions: Readonly<Record<string, string>> }> {
+  const now = await registry.call(getTenant, { params: { host } })
+  const versions = { ...now.modules, ...modules }
+  const { id } = await registry.call(createSet, { body: { modules: versions, settings: now.settings } })
+  return { path: (await registry.call(previewOfSet, { params: { host, id }, body: { hours: 1, reason: 'sabotage' } })).path, versions }
+}
+
+/** How much worse renters of the version fare than those of the one beside it, from visits of both. */
+async function compared(browser: Browser, bad: string): Promise<{ readonly worse: Worse; readonly seen: string }> {
+  const [mine, other] = [[], []] as Awaited<ReturnType<typeof visit>>[][]
+  const good = (await previewWith({})).path
+  for (let at = 0; at < visits; at += 1) {
+    other?.push(await visit(browser, good))
+    mine?.push(await visit(browser, bad))
+  }
+  const stays = (of: typeof mine = []) => of.flatMap(({ stay }) => stay ?? [])
+  const totals = (of: typeof mine = []) => of.flatMap(({ total }) => total ?? [])
+  if (stays(other).length < visits) throw new Error('the version that works held a renter')
+  const held = 1 - stays(mine).length / visits
+  const delays = held === 1 ? 0 : Math.max(0, middle(stays(mine)) - middle(stays(other)))
+  const sold = held === 1 || middle(totals(mine)) >= middle(totals(other))
+  const seconds = (of: typeof mine): string => (stays(of).length === 0 ? 'not left' : `left after ${(middle(stays(of)) / 1000).toFixed(1)} s`)
+  const seen = `${seconds(mine)}, beside it ${seconds(other)}${held === 1 ? '' : `; total ${middle(totals(mine)).toFixed(2)}, beside it ${middle(totals(other)).toFixed(2)}`}`
+  // What a press costs by itself is noise.
+  return { worse: { breaks: 0, holds: held, loses: held, ...(delays > 1000 && { delays }), ...(!sold && { forgoes: 1 }) }, seen }
+}
+
+/** Takes one row through the gates in their order, and answers which stopped it. */
+async function tried(browser: Browser, row: WholeRow, at: number): Promise<WholeResult> {
+  const began = Date.now()
+  const stop = (gate: string, said: string, canary: WholeResult['canary'] = null): WholeResult => ({ row, gate, said, seconds: Math.round((Date.now() - began) / 1000), canary })
+  const folder = brokenModule(row.module, `whole-${at}`, row.edits)
+  const version = `9.${at}.0-dev.${randomBytes(3).toString('hex')}`
+  try {
+    await rollout('publish', folder, '--version', version)
+  } catch (error) {
+    return stop('publish', String(error))
+  }
+  if (await runNode(projectRoot, ['shell/test/conformance/main.ts', folder], { CHECKIN_CHROMIUM: findTestChromium() }) !== 0) return stop('conformance', '')
+  const { path, versions } = await previewWith({ [row.module]: version })
+  const result = await runJourney(browser, 'check-in', { tenant: 'costaverde', preview: path, versions })
+  if (result.kind === 'failed') return stop('rehearsal', `at ${result.step}`)
+  const { worse, seen } = await compared(browser, path)
+  const canary = typicalCanary(worse)
+  return canary === null ? stop('unnoticed', seen) : stop('canary', seen, canary)
+}
+
+const stopProduct = await startProduct()
+const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'] })
+const results: WholeResult[] = []
+try {
+  for (const [at, row] of wholeRows.entries()) {
+    const result = await tried(browser, row, at)
+    process.stdout.write(`${result.gate === row.gate && (row.at === undefined || result.said === `at ${row.at}`) ? '✓' : '✗'} ${row.what}: ${result.gate} ${result.said}\n`)
+    results.push(result)
+  }
+} finally {
+  await browser.close()
+  await stopProduct()
+}
+const page = join(projectRoot, 'docs/sabotage.md')
+writeFileSync(page, wholePage(readFileSync(page, 'utf8'), results))
+process.exitCode = results.every(({ row, gate, said }) => gate === row.gate && (row.at === undefined || said === `at ${row.at}`)) ? 0 : 1

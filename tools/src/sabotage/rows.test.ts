@@ -1,0 +1,25 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectRoot } from '@checkin/tooling/ownership'
+import { expect, it } from 'vitest'
+import { wholePage, type WholeResult } from './report.ts'
+import { wholeRows } from './rows.ts'
+
+it.each(wholeRows.flatMap(({ what, module, edits }) => Object.entries(edits).map(([path, [from]]) => ({ what, file: join(module, path), from }))))('what breaks a real module is there to be broken: $what', ({ file, from }) => {
+  expect(existsSync(join(projectRoot, file)) && readFileSync(join(projectRoot, file), 'utf8').includes(from)).toBe(true)
+})
+
+it('every broken version of docs/sabotage.md was stopped, and each of a real module by the gate that has to (DEC-243)', () => {
+  const page = readFileSync(join(projectRoot, 'docs/sabotage.md'), 'utf8')
+  expect(page).not.toContain('unnoticed')
+  for (const { what, gate, at } of wholeRows) expect(page).toMatch(new RegExp(`\\| ${what} \\|[^\\n]*\\| ${gate} \\|${at === undefined ? '' : ` at ${at} \\|`}`))
+})
+
+it('the part about the whole product takes the place of its own, and of nothing before it', () => {
+  const [row] = wholeRows
+  const result = { row, gate: 'rehearsal', said: 'at upselling', seconds: 41, canary: null } as WholeResult
+  const once = wholePage('# Broken versions\n\n| a | row |\n', [result])
+  expect(once).toMatch(/^# Broken versions\n\n\| a \| row \|\n\n## In the whole product\n/)
+  expect(once).toContain('| rehearsal | at upselling | 41 s | 0 |')
+  expect(wholePage(once, [result])).toBe(once)
+})
