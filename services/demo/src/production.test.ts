@@ -50,7 +50,7 @@ describe('production on one machine', () => {
 
   it('lacks nothing with secrets of its own', async () => {
     const own = ['CHECKIN_ADMIN_TOKEN', 'CHECKIN_OPS_SECRET', 'CHECKIN_PROXY_SECRET', 'CHECKIN_RELEASE_SECRET', 'CHECKIN_REGISTRY_PUBLIC_KEY'].map((name) => [name, secret()] as const)
-    expect(await problemsOf({ DATABASE_URL: 'postgres://checkin@localhost/checkin', ...Object.fromEntries(own) })).toEqual({})
+    expect(await problemsOf({ DATABASE_URL: 'postgres://checkin@localhost/checkin', CHECKIN_CONSOLE_ORIGIN: 'https://ops.example.com', ...Object.fromEntries(own) })).toEqual({})
   })
 
   it('is not begun with the demo\'s flags, which would remove its data', () => {
