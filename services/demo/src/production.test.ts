@@ -29,7 +29,7 @@ describe('production on one machine', () => {
 
   it('says everything that it lacks before anything starts', () => {
     expect(missing).toEqual({
-      DATABASE_URL: 'is not set: the embedded database is for the demo', CHECKIN_ADMIN_TOKEN: 'is not set', CHECKIN_CODE_SECRET: 'is not set', CHECKIN_DOCUMENT_KEY: 'is not set', CHECKIN_OPS_SECRET: 'is not set',
+      DATABASE_URL: 'is not set: the embedded database is for the demo', CHECKIN_ADMIN_TOKEN: 'is not set', CHECKIN_CODE_SECRET: 'is not set', CHECKIN_DOCUMENT_KEY: 'is not set', CHECKIN_OPS_SECRET: 'is not set', CHECKIN_OUTBOUND_HOSTS: expect.stringContaining('is not set') as string,
       CHECKIN_PROXY_SECRET: 'is not set', CHECKIN_REGISTRY_KEY: 'is not set', CHECKIN_REGISTRY_PUBLIC_KEY: 'is not set', CHECKIN_RELEASE_SECRET: 'is not set',
     })
   })
@@ -50,7 +50,7 @@ describe('production on one machine', () => {
 
   it('lacks nothing with secrets of its own', async () => {
     const own = ['CHECKIN_ADMIN_TOKEN', 'CHECKIN_OPS_SECRET', 'CHECKIN_PROXY_SECRET', 'CHECKIN_RELEASE_SECRET', 'CHECKIN_REGISTRY_PUBLIC_KEY'].map((name) => [name, secret()] as const)
-    expect(await problemsOf({ DATABASE_URL: 'postgres://checkin@localhost/checkin', ...Object.fromEntries(own) })).toEqual({})
+    expect(await problemsOf({ DATABASE_URL: 'postgres://checkin@localhost/checkin', CHECKIN_CONSOLE_ORIGIN: 'https://ops.example.com', CHECKIN_OUTBOUND_HOSTS: 'public', ...Object.fromEntries(own) })).toEqual({})
   })
 
   it('is not begun with the demo\'s flags, which would remove its data', () => {

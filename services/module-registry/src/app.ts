@@ -3,6 +3,7 @@ import { logKeyFrom } from '@checkin/releases/log'
 import { createService, type Database, type Service, type ServiceOptions } from '@checkin/server'
 import { usualSessionLimits } from './access/console-sessions.ts'
 import { consoleSessionRoutes } from './access/console-sessions.routes.ts'
+import { passkeyRoutes } from './access/passkeys/passkeys.routes.ts'
 import { tokenRoutes } from './access/tokens.routes.ts'
 import { tokenStore } from './access/tokens.ts'
 import { attestationRoutes } from './attesting/attestations.routes.ts'
@@ -26,7 +27,7 @@ import { setRoutes } from './releases/sets.routes.ts'
 import { snapshotRoutes } from './releases/snapshot.ts'
 import { versionAdviceRoutes } from './releases/version-advice.routes.ts'
 import { versionRoutes } from './releases/versions.routes.ts'
-import { type RegistrySettings, usualFollowPlan, usualLifetimes } from './settings.ts'
+import { demoSecondFactor, type RegistrySettings, usualFollowPlan, usualLifetimes } from './settings.ts'
 import { oneAtATime, withLedger } from './storage/ledger.ts'
 import type { Tables } from './storage/tables.ts'
 import { controlRoomRoutes } from './tenants/control-room.routes.ts'
@@ -50,17 +51,17 @@ export interface RegistryService extends Service {
 
 /** The module registry over a migrated database. */
 export async function registryService(options: RegistryOptions): Promise<RegistryService> {
-  const { database, assetsDir, assetObjects = null, signingKey, demo, demoKeysDir, operatorToken, personSecret, log, siteSecret, tickMs = 1000, keyGraceMs = 24 * 3_600_000, clock = () => new Date(), wideTenants = 10, followPlan = usualFollowPlan, bundleSources = null, webhook = null, lifetimes = usualLifetimes, sessionLimits = usualSessionLimits, logKey = logKeyFrom(signingKey) } = options
+  const { database, assetsDir, assetObjects = null, signingKey, demo, demoKeysDir, operatorToken, personSecret, log, siteSecret, tickMs = 1000, keyGraceMs = 24 * 3_600_000, clock = () => new Date(), wideTenants = 10, followPlan = usualFollowPlan, bundleSources = null, webhook = null, lifetimes = usualLifetimes, sessionLimits = usualSessionLimits, secondFactor = demoSecondFactor, logKey = logKeyFrom(signingKey) } = options
   const service = createService({ name: 'module-registry', ready: database.ping, ...(log && { log }) })
-  const tokens = tokenStore(database, { demo, operatorToken, personSecret, sessionLimits, clock })
+  const tokens = tokenStore(database, { demo, operatorToken, personSecret, sessionLimits, secondFactor, clock })
   if (demo) await tokens.addDemoTokens()
   if (demo && demoKeysDir !== undefined) await addDemoKeys(database, demoKeysDir, keyGraceMs)
   const inTurn = oneAtATime()
   const registry: Registry = {
-    database, tokens, signingKey, logKey, clock, demo, keyGraceMs, lifetimes, personSecret, sessionLimits, wideTenants, followPlan, bundleSources, assets: assetObjects ? assetBucket(assetObjects) : await assetFolder(assetsDir), serve: registryServe(service.app, tokens),
+    database, tokens, signingKey, logKey, clock, demo, keyGraceMs, lifetimes, personSecret, secondFactor, sessionLimits, wideTenants, followPlan, bundleSources, assets: assetObjects ? assetBucket(assetObjects) : await assetFolder(assetsDir), serve: registryServe(service.app, tokens),
     change: (work) => inTurn(() => withLedger(database, work, clock)),
   }
-  const routes = [moduleRoutes, publisherKeyRoutes, setRoutes, tenantRoutes, snapshotRoutes, auditRoutes, logRoutes, runnerKeyRoutes, attestationRoutes, tokenRoutes, consoleSessionRoutes, changeRoutes, planRoutes, freezeRoutes, versionRoutes, versionAdviceRoutes, bundleRoutes, signedLinkRoutes, insightRoutes, controlRoomRoutes]
+  const routes = [moduleRoutes, publisherKeyRoutes, setRoutes, tenantRoutes, snapshotRoutes, auditRoutes, logRoutes, runnerKeyRoutes, attestationRoutes, tokenRoutes, consoleSessionRoutes, passkeyRoutes, changeRoutes, planRoutes, freezeRoutes, versionRoutes, versionAdviceRoutes, bundleRoutes, signedLinkRoutes, insightRoutes, controlRoomRoutes]
   for (const serveRoutes of routes) serveRoutes(registry)
   healthRoutes(registry, siteSecret, service.metrics)
   if (demo) serveOpenApi(service.app, '/registry/v1', registryDocument, { reference: true })

@@ -7,7 +7,7 @@ import type { Change } from './storage/ledger.ts'
 import type { Tables } from './storage/tables.ts'
 
 /** What every feature works with. */
-export interface Registry extends Pick<RegistrySettings, 'bundleSources' | 'demo' | 'followPlan' | 'keyGraceMs' | 'lifetimes' | 'logKey' | 'personSecret' | 'sessionLimits' | 'signingKey' | 'wideTenants'> {
+export interface Registry extends Pick<RegistrySettings, 'bundleSources' | 'demo' | 'followPlan' | 'keyGraceMs' | 'lifetimes' | 'logKey' | 'personSecret' | 'secondFactor' | 'sessionLimits' | 'signingKey' | 'wideTenants'> {
   readonly database: Database<Tables>
   readonly assets: AssetStore
   readonly tokens: TokenStore

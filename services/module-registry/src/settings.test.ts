@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { registrySettings } from './settings.ts'
 import { newKey } from './test/test-registry.ts'
 
@@ -27,6 +27,7 @@ it.each([
   ['CHECKIN_KEY_GRACE_HOURS', '-1'],
   ['CHECKIN_TOKEN_MOST_DAYS', '0'],
   ['CHECKIN_TOKEN_DAYS', '400'],
+  ['CHECKIN_CONSOLE_SECOND_FACTOR', 'sometimes'],
 ])('names %s when it cannot be used', (variable, value) => {
   expect(() => registrySettings({ ...base, [variable]: value })).toThrow(`${variable}: `)
 })
@@ -46,4 +47,24 @@ it('reads who is told what happens to releases, and wants address and secret tog
 it('reads whose bundles are taken over; any, where none is named', () => {
   expect(registrySettings(base).bundleSources).toBeNull()
   expect(registrySettings({ ...base, CHECKIN_REGISTRY_SOURCES: 'one, another' }).bundleSources).toEqual(['one', 'another'])
+})
+
+describe('the second factor of the console (DEC-300)', () => {
+  const production = { ...base, CHECKIN_MODE: 'production' }
+  const own = { CHECKIN_CONSOLE_ORIGIN: 'https://ops.example.com' }
+
+  it('is optional in the demo, at the console of its port, and required in production', () => {
+    expect(registrySettings({ ...base, CHECKIN_PORT: '5000' }).secondFactor).toEqual({ mode: 'optional', origin: 'http://ops.localhost:5001' })
+    expect(registrySettings({ ...production, ...own }).secondFactor).toEqual({ mode: 'required', origin: 'https://ops.example.com' })
+    expect(registrySettings({ ...production, ...own, CHECKIN_CONSOLE_SECOND_FACTOR: 'optional' }).secondFactor.mode).toBe('optional')
+  })
+
+  it('takes no address for granted in production, unless it is said to be off', () => {
+    for (const CHECKIN_CONSOLE_SECOND_FACTOR of [undefined, 'required', 'optional']) expect(() => registrySettings({ ...production, CHECKIN_CONSOLE_SECOND_FACTOR })).toThrow('CHECKIN_CONSOLE_ORIGIN: is not set')
+    expect(registrySettings({ ...production, CHECKIN_CONSOLE_SECOND_FACTOR: 'off' }).secondFactor.mode).toBe('off')
+  })
+
+  it.each(['http://ops.example.com', 'https://ops.localhost', 'https://localhost:4001', 'https://192.0.2.7', 'https://[2001:db8::1]', 'https://ops.example.com/', 'https://ops.example.com/access', 'ops.example.com', 'https://*.example.com'])('does not take %s for the address of a console in production', (origin) => {
+    expect(() => registrySettings({ ...production, CHECKIN_CONSOLE_ORIGIN: origin })).toThrow('CHECKIN_CONSOLE_ORIGIN: ')
+  })
 })

@@ -5,6 +5,7 @@ import { logKeyFrom } from '@checkin/releases/log'
 import { assetsFolder, databaseSetting, dataDirSetting, declareSettings, modeSetting, portSetting, readSettings, secretSetting, SettingsError, type WebhookReceiver } from '@checkin/server'
 import { bucketSetting, bucketStore } from '@checkin/server/object-store'
 import * as z from 'zod'
+import { secondFactors, type SecondFactor } from './access/passkeys/second-factor.ts'
 
 /** PKCS#8 as PEM, or as one line of base64 for environments that keep no line breaks. */
 const privateKey = z.string().transform((text, context) => {
@@ -48,6 +49,12 @@ export const usualFollowPlan: FollowPlan = {
   steps: [{ percent: 5, dwellMinutes: 30 }, { percent: 25, dwellMinutes: 60 }, { percent: 100, dwellMinutes: 0 }], gate: { minSessions: 20 },
 }
 
+/** In the demo whoever has a passkey is asked for it, on the console's usual address. */
+export const demoSecondFactor: SecondFactor = { mode: 'optional', origin: 'http://ops.localhost:4001' }
+
+/** An origin of pages whose host can own passkeys: a name, no number. */
+const pageOrigin = z.string().refine((text) => URL.canParse(text) && new URL(text).origin === text && /^https?:\/\/(?![\d.]+(:|$))[a-z0-9.-]+(:\d+)?$/.test(text), 'must be scheme and name alone, such as https://ops.example.com')
+
 const days = z.coerce.number('must be a number of days').min(1, 'must be 1 or more').max(730, 'must be at most 730')
 
 const Environment = declareSettings({
@@ -61,6 +68,8 @@ const Environment = declareSettings({
   CHECKIN_REGISTRY_LOG_KEY: privateKey.optional(),
   CHECKIN_KEY_GRACE_HOURS: z.coerce.number('must be a number of hours').min(0, 'must be 0 or more').max(24 * 30, 'must be at most 30 days').default(24),
   CHECKIN_CONSOLE_IDLE_MINUTES: z.coerce.number('must be a number of minutes').min(1, 'must be 1 or more').max(720, 'must be at most 720').default(30),
+  CHECKIN_CONSOLE_SECOND_FACTOR: z.enum(secondFactors, `must be one of ${secondFactors.join(', ')}`).optional(),
+  CHECKIN_CONSOLE_ORIGIN: pageOrigin.optional(),
   CHECKIN_CONSOLE_HOURS: z.coerce.number('must be a number of hours').min(0.5, 'must be 0.5 or more').max(24, 'must be at most 24').default(12),
   CHECKIN_TOKEN_DAYS: days.default(180),
   CHECKIN_TOKEN_MOST_DAYS: days.default(365),
@@ -79,6 +88,15 @@ const Environment = declareSettings({
 function webhookOf(url: string | undefined, secret: string | undefined): WebhookReceiver | null {
   if ((url === undefined) !== (secret === undefined)) throw new SettingsError(new Map([[url === undefined ? 'CHECKIN_REGISTRY_WEBHOOK_URL' : 'CHECKIN_REGISTRY_WEBHOOK_SECRET', 'is needed with the other of the two']]))
   return url === undefined || secret === undefined ? null : { url, secret }
+}
+
+/** In production nothing is taken for granted: passkeys are required, of pages that the installation names. */
+function secondFactorOf({ CHECKIN_MODE: mode, CHECKIN_PORT: port, CHECKIN_CONSOLE_SECOND_FACTOR: wanted, CHECKIN_CONSOLE_ORIGIN: origin }: z.infer<typeof Environment>): SecondFactor {
+  if (mode === 'demo') return { mode: wanted ?? demoSecondFactor.mode, origin: origin ?? `http://ops.localhost:${port + 1}` }
+  if (wanted === 'off') return { mode: wanted, origin: '' }
+  const problem = origin === undefined ? 'is not set: passkeys belong to the address of the console' : origin.startsWith('https:') && !/(^|\.)localhost$/.test(new URL(origin).hostname) ? null : 'must be the https address of the console, not one of this machine'
+  if (problem !== null || origin === undefined) throw new SettingsError(new Map([['CHECKIN_CONSOLE_ORIGIN', problem ?? '']]))
+  return { mode: wanted ?? 'required', origin }
 }
 
 function lifetimesOf(usual: number, most: number): TokenLifetimes {
@@ -124,6 +142,8 @@ export function registrySettings(env: Readonly<Record<string, string | undefined
     keyGraceMs: settings.CHECKIN_KEY_GRACE_HOURS * 3_600_000,
     /** When sessions at the console end. */
     sessionLimits: { idleMs: settings.CHECKIN_CONSOLE_IDLE_MINUTES * 60_000, totalMs: settings.CHECKIN_CONSOLE_HOURS * 3_600_000 },
+    /** Whether who signs in at the console with a token is asked for a passkey too. */
+    secondFactor: secondFactorOf(settings),
     /** How long tokens last. */
     lifetimes: lifetimesOf(settings.CHECKIN_TOKEN_DAYS, settings.CHECKIN_TOKEN_MOST_DAYS),
     /** Shared with the site servers; without it their reports are refused, and no version is rolled back automatically. */

@@ -1,4 +1,5 @@
 import { openDatabase, processSettings } from '@checkin/server'
+import { outboundSettings } from '@checkin/server/outbound'
 import { createApp } from './app.ts'
 import { startBackgroundWork, type BackgroundWork } from './background-work.ts'
 import { createDocuments, documentSettings } from './documents/documents.ts'
@@ -29,6 +30,7 @@ export interface StartOptions {
 /** Starts the whole service from the environment: database, HTTP and the workers. Throws SettingsError for what the operator has to mend. */
 export async function startService({ does = 'both', changePayments = (settings) => settings }: StartOptions = {}): Promise<void> {
   const settings = apiSettings()
+  outboundSettings()
   const identity = identitySettings()
   const mail = mailSettings()
   const payments = changePayments(paymentSettings())

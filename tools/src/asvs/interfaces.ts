@@ -18,7 +18,7 @@ export const interfaces: readonly AsvsRow[] = [
   { id: '1.3.3', level: 2, state: 'held', words: 'every field has a schema with form and length', proofs: ['services/reservation-api/test/contract.test.ts'] },
   { id: '1.3.4', level: 2, state: 'held', words: 'logos are shown as images, never as markup of the page; uploaded SVG refused', proofs: ['services/reservation-api/test/hostile/images.test.ts'] },
   { id: '1.3.5', level: 2, state: 'held', words: 'a company\'s colours and fonts have schemas; no Markdown', proofs: ['services/site/src/pages/tenant-style.test.ts'] },
-  { id: '1.3.6', level: 2, state: 'not held', words: 'addresses of providers and receivers come from operators only; those of inner networks are not refused' },
+  { id: '1.3.6', level: 2, state: 'held', words: 'hosts, ports and encryption by a list; addresses of the inside refused where they are used', proofs: ['shared/server/src/http/outbound.test.ts'] },
   { id: '1.3.7', level: 2, state: 'held', words: 'texts with named places, filled once', proofs: ['services/reservation-api/src/mail/mail-messages.test.ts'] },
   { id: '1.3.8', level: 2, state: 'does not apply', words: 'no JNDI' },
   { id: '1.3.9', level: 2, state: 'does not apply', words: 'no memcache' },

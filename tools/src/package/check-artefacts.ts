@@ -17,7 +17,7 @@ export function installationEnvironment(port: number, folder: string, databaseUr
   return {
     CHECKIN_MODE: 'production', CHECKIN_PORT: String(port), CHECKIN_DATA_DIR: join(folder, 'data'), CHECKIN_ASSETS_DIR: join(folder, 'assets'), DATABASE_URL: databaseUrl,
     CHECKIN_CODE_SECRET: secret(), CHECKIN_PROXY_SECRET: secret(), CHECKIN_DOCUMENT_KEY: secret(), CHECKIN_ADMIN_TOKEN: secret(), CHECKIN_RELEASE_SECRET: secret(), CHECKIN_OPS_SECRET: secret(),
-    CHECKIN_REGISTRY_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), CHECKIN_REGISTRY_PUBLIC_KEY: publicKey.export({ type: 'spki', format: 'pem' }).toString(), CHECKIN_LOG_LEVEL: 'warn',
+    CHECKIN_REGISTRY_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), CHECKIN_REGISTRY_PUBLIC_KEY: publicKey.export({ type: 'spki', format: 'pem' }).toString(), CHECKIN_CONSOLE_ORIGIN: 'https://ops.example.com', CHECKIN_OUTBOUND_HOSTS: 'public', CHECKIN_LOG_LEVEL: 'warn',
   }
 }
 

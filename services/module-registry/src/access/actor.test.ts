@@ -39,6 +39,8 @@ afterAll(() => registry.close())
 
 interface Sample { readonly path?: string; readonly query?: string; readonly body?: object }
 
+const credential = { id: 'AA', rawId: 'AA', type: 'public-key' }
+
 /** Calls that name the other tenant in the body or the query, or something of its by a number; the rest is said by the path. */
 const samples: Readonly<Record<string, () => readonly Sample[]>> = {
   setPointers: () => [{ body: { hosts: [own, foreign], modules: { shell: '1.0.0' } } }, { body: { hosts: 'all', modules: { shell: '1.0.0' } } }],
@@ -57,6 +59,8 @@ const samples: Readonly<Record<string, () => readonly Sample[]>> = {
   abortPlan: () => [{ path: `/plans/${foreignIds.plan}/abort`, body: {} }],
   openConsoleSession: () => [{ body: { hash: madeToken().hash, agent: 'Firefox' } }],
   checkConsoleSession: () => [{ body: { person: 'nobody' } }],
+  addPasskey: () => [{ body: { name: 'Laptop', response: { ...credential, response: { clientDataJSON: 'e30', attestationObject: 'oA' } }, hash: madeToken().hash } }],
+  confirmByPasskey: () => [{ body: { response: { ...credential, response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' } }, hash: madeToken().hash } }],
   rotateToken: () => [{ body: { hash: madeToken().hash } }],
   getLogInclusion: () => [{ query: '?entry=1&size=1' }],
   getLogConsistency: () => [{ query: '?from=1&to=2' }],

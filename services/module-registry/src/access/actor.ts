@@ -15,7 +15,17 @@ export interface Actor {
   /** Who stands behind the token: what a second person is compared with. */
   readonly identity: Identity
   /** The console session that the call comes by; none for a token. */
-  readonly session?: { readonly id: string; readonly isCheckDue: boolean }
+  readonly session?: {
+    readonly id: string
+    /** Its person has to be checked at the identity provider. */
+    readonly isCheckDue: boolean
+    /** It was opened with a token. */
+    readonly isByToken: boolean
+    /** A passkey of its person confirmed it. */
+    readonly isConfirmed: boolean
+    /** Nothing is possible before a passkey. */
+    readonly isPasskeyDue: boolean
+  }
 }
 
 const forbidden = (title: string) => new ServiceError(403, 'Forbidden', title)
@@ -54,6 +64,12 @@ export function requireNamedHosts(actor: Actor, given: unknown): void {
     else if (typeof named === 'string') requireHost(actor, named)
   }
 }
+
+/** Who an actor is, lower-case: the person of the token, the same for all tokens of one person. */
+export const personOf = ({ identity }: Pick<Actor, 'identity'>): string => identity.persons[0] ?? ''
+
+/** Whether somebody operates or approves for every tenant: who sees and ends what lets others in. */
+export const isAdministrator = ({ hosts, role }: Pick<Actor, 'hosts' | 'role'>): boolean => hosts === null && (role === 'operator' || role === 'approver')
 
 /** Whether a tenant is within reach. */
 export const reaches = ({ hosts }: Pick<Actor, 'hosts'>, host: string): boolean => hosts === null || hosts.includes(host)

@@ -2,8 +2,9 @@ import { checkConsoleSession, endConsoleSession, endOwnConsoleSessions, getConso
 import { isPersonToken, ServiceError } from '@checkin/server'
 import type { FastifyRequest } from 'fastify'
 import type { Registry } from '../registry.ts'
-import type { Actor } from './actor.ts'
+import { type Actor, isAdministrator, personOf } from './actor.ts'
 import { checkSession, endSessions, openSession, openSessions, sessionView, vouchedFor } from './console-sessions.ts'
+import { passkeyDue } from './passkeys/second-factor.ts'
 import { hashOf } from './tokens.ts'
 
 const noSession = () => new ServiceError(404, 'NoSession', 'There is no such session')
@@ -17,19 +18,22 @@ function requireSession({ session }: Actor) {
 const bearerOf = ({ headers }: FastifyRequest): string => (headers.authorization ?? '').replace(/^Bearer /, '')
 
 /** Sessions at the console. */
-export function consoleSessionRoutes({ serve, database: { kysely }, sessionLimits, personSecret, clock, change: changing }: Registry): void {
-  serve(openConsoleSession, ({ body, actor, request }) => {
+export function consoleSessionRoutes({ serve, database: { kysely }, sessionLimits, secondFactor, personSecret, clock, change: changing }: Registry): void {
+  const dueOf = (actor: Actor) => passkeyDue(kysely, secondFactor, personOf(actor), clock())
+
+  serve(openConsoleSession, async ({ body, actor, request }) => {
     // A session opens no other one: it would outlast its own end.
     if (actor.session) throw noSession()
     const bearer = bearerOf(request)
     const vouched = isPersonToken(bearer) ? vouchedFor(personSecret, bearer, clock()) : null
-    return changing((change) => openSession(change, vouched ? { kind: 'person', ...vouched } : { kind: 'token', actor, hash: hashOf(bearer) }, body, sessionLimits))
+    const opened = await changing((change) => openSession(change, vouched ? { kind: 'person', ...vouched } : { kind: 'token', actor, hash: hashOf(bearer) }, body, sessionLimits))
+    return { ...opened, passkeyDue: vouched ? null : await dueOf(actor) }
   })
 
   serve(getConsoleSession, async ({ actor }) => {
-    const { id, isCheckDue } = requireSession(actor)
+    const { id, isCheckDue, isPasskeyDue } = requireSession(actor)
     const row = await kysely.selectFrom('console_session').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    return { ...sessionView({ ...row, role: actor.role, hosts: actor.hosts && [...actor.hosts] }, id), isCheckDue, refresh: row.refresh }
+    return { ...sessionView({ ...row, role: actor.role, hosts: actor.hosts && [...actor.hosts] }, id), isCheckDue, refresh: row.refresh, passkeyDue: isPasskeyDue ? await dueOf(actor) : null }
   })
 
   serve(checkConsoleSession, ({ body: { person, refresh }, actor }) => {
@@ -40,8 +44,7 @@ export function consoleSessionRoutes({ serve, database: { kysely }, sessionLimit
   })
 
   serve(listConsoleSessions, async ({ actor }) => {
-    const isAdministrator = actor.hosts === null && (actor.role === 'operator' || actor.role === 'approver')
-    const rows = await openSessions(kysely, sessionLimits, clock(), isAdministrator ? null : actor)
+    const rows = await openSessions(kysely, sessionLimits, clock(), isAdministrator(actor) ? null : actor)
     return { sessions: rows.map((row) => sessionView(row, actor.session?.id ?? null)) }
   })
 

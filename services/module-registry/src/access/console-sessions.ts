@@ -5,8 +5,9 @@ import { type Database, openPersonToken, type Person, ServiceError } from '@chec
 import { type Selectable, sql } from 'kysely'
 import type { Change } from '../storage/ledger.ts'
 import type { Tables } from '../storage/tables.ts'
-import type { Actor } from './actor.ts'
+import { type Actor, personOf } from './actor.ts'
 import { personAlone } from './identity.ts'
+import { passkeyDue, type SecondFactor } from './passkeys/second-factor.ts'
 
 /** When sessions at the console end (DEC-143), in milliseconds. */
 export interface SessionLimits {
@@ -48,6 +49,7 @@ const seenEveryMs = 60_000
 export interface SessionLookup {
   readonly kysely: Database<Tables>['kysely']
   readonly limits: SessionLimits
+  readonly secondFactor: SecondFactor
   /** The holder of a token by its hash; null when it has ended. */
   readonly holderOf: (hash: string) => Promise<Actor | null>
 }
@@ -57,16 +59,20 @@ const isOpen = ({ idleMs }: SessionLimits, now: Date) =>
   sql<boolean>`(console_session.ended_at is null and console_session.ends_at > ${now} and console_session.last_seen_at > ${new Date(now.getTime() - idleMs)})`
 
 /** Who a session's secret stands for; null for one that has ended, or whose token has. */
-export async function findSession({ kysely, limits, holderOf }: SessionLookup, hash: string, { now, isActive }: { readonly now: Date; readonly isActive: boolean }): Promise<Actor | null> {
+export async function findSession({ kysely, limits, secondFactor, holderOf }: SessionLookup, hash: string, { now, isActive }: { readonly now: Date; readonly isActive: boolean }): Promise<Actor | null> {
   const row = await kysely.selectFrom('console_session').selectAll().where('hash', '=', hash).where(isOpen(limits, now)).executeTakeFirst()
   if (!row) return null
-  const holder = row.token_hash === null ? personActor(personOf(row)) : await holderOf(row.token_hash)
+  const holder = row.token_hash === null ? personActor(signedInPerson(row)) : await holderOf(row.token_hash)
   if (!holder) return null
   if (isActive && now.getTime() - row.last_seen_at.getTime() > seenEveryMs) await kysely.updateTable('console_session').set({ last_seen_at: now }).where('id', '=', row.id).execute()
-  return { ...holder, session: { id: row.id, isCheckDue: row.checked_until !== null && row.checked_until <= now } }
+  const isByToken = row.token_hash !== null
+  const isConfirmed = row.passkey_at !== null
+  // Asked with each call: a session from before the person had a passkey, or before the setting, is held to it too.
+  const isPasskeyDue = isByToken && !isConfirmed && await passkeyDue(kysely, secondFactor, personOf(holder), now) !== null
+  return { ...holder, session: { id: row.id, isCheckDue: row.checked_until !== null && row.checked_until <= now, isByToken, isConfirmed, isPasskeyDue } }
 }
 
-const personOf = ({ label, role, hosts, issuer, subject }: Row): Person =>
+const signedInPerson = ({ label, role, hosts, issuer, subject }: Row): Person =>
   ({ label, role, hosts, ...(issuer !== null && { issuer }), ...(subject !== null && { subject }) })
 
 /** Keeps a name to one person of the identity providers. Throws 403 NameTaken. */
@@ -111,7 +117,7 @@ export async function checkSession(change: Change, id: string, { person, until, 
 }
 
 /** Which sessions are meant. */
-export type SessionChoice = { readonly id: string } | { readonly of: Actor } | { readonly openedWith: readonly string[] }
+export type SessionChoice = { readonly id: string } | { readonly of: Actor } | { readonly openedWith: readonly string[] } | { readonly confirmedWith: readonly string[] }
 
 /** The condition that picks a person's own sessions. */
 const ofActor = ({ label }: Pick<Actor, 'label'>) => sql<boolean>`lower(label) = lower(${label})`
@@ -119,6 +125,7 @@ const ofActor = ({ label }: Pick<Actor, 'label'>) => sql<boolean>`lower(label) =
 /** The condition that picks the sessions of a choice. */
 function isChosen(choice: SessionChoice) {
   if ('id' in choice) return sql<boolean>`id = ${choice.id}`
+  if ('confirmedWith' in choice) return sql<boolean>`passkey_id = any(${[...choice.confirmedWith]}::text[])`
   return 'of' in choice ? ofActor(choice.of) : sql<boolean>`token_hash = any(${[...choice.openedWith]}::text[])`
 }
 
@@ -146,5 +153,5 @@ export async function deleteOldSessions({ tx, at }: Pick<Change, 'tx' | 'at'>): 
 /** A stored session as people see it; `present` is the id of the one that asks. */
 export const sessionView = (row: Row, present: string | null): ConsoleSessionView => ({
   id: row.id, label: row.label, role: row.role, hosts: row.hosts, issuer: row.issuer, agent: row.agent, createdAt: row.created_at.toISOString(), lastSeenAt: row.last_seen_at.toISOString(),
-  endsAt: row.ends_at.toISOString(), isPresent: row.id === present,
+  endsAt: row.ends_at.toISOString(), isPresent: row.id === present, isConfirmed: row.passkey_at !== null,
 })

@@ -8,6 +8,7 @@ import type { Change } from '../storage/ledger.ts'
 import type { Tables } from '../storage/tables.ts'
 import type { Actor } from './actor.ts'
 import { findSession, isSessionSecret, personActor, type SessionLimits, vouchedFor } from './console-sessions.ts'
+import type { SecondFactor } from './passkeys/second-factor.ts'
 import { type Identity, personAlone, personName } from './identity.ts'
 
 /** What is stored of a token: its SHA-256, base64url. */
@@ -40,11 +41,12 @@ export interface TokenOptions {
   /** Shared with the console: people whom it vouches for after they signed in at their identity provider. */
   readonly personSecret?: string | undefined
   readonly sessionLimits: SessionLimits
+  readonly secondFactor: SecondFactor
   readonly clock: () => Date
 }
 
 /** Stored tokens, and people whom the console vouches for. */
-export function tokenStore({ kysely }: Database<Tables>, { demo, operatorToken, personSecret, sessionLimits, clock }: TokenOptions) {
+export function tokenStore({ kysely }: Database<Tables>, { demo, operatorToken, personSecret, sessionLimits, secondFactor, clock }: TokenOptions) {
   const bootstrap = operatorToken === undefined ? null : hashOf(operatorToken)
   const insertDemo = async (label: string, role: Role, module: string | null) => {
     await kysely.insertInto('access_token')
@@ -79,7 +81,7 @@ export function tokenStore({ kysely }: Database<Tables>, { demo, operatorToken, 
         return Promise.resolve(vouched && personActor(vouched.person))
       }
       const hash = hashOf(token)
-      if (isSessionSecret(token)) return findSession({ kysely, limits: sessionLimits, holderOf: lookUp }, hash, { now: clock(), isActive })
+      if (isSessionSecret(token)) return findSession({ kysely, limits: sessionLimits, secondFactor, holderOf: lookUp }, hash, { now: clock(), isActive })
       // Simultaneous calls with one token share one query.
       const joined = running.get(hash) ?? lookUp(hash).then((actor) => actor ?? newDemoPublisher(token, hash)).finally(() => running.delete(hash))
       running.set(hash, joined)

@@ -3,6 +3,7 @@ import { ServiceError } from '@checkin/server'
 import type { Selectable } from 'kysely'
 import type { Actor } from '../access/actor.ts'
 import { applyTokenRequest } from '../access/token-changes.ts'
+import { applyReset } from '../access/passkeys/passkey-changes.ts'
 import { applyRunnerKey } from '../attesting/runner-keys.ts'
 import { applyKeyRequest } from '../publishing/publisher-keys.ts'
 import type { Registry } from '../registry.ts'
@@ -85,6 +86,9 @@ export async function applyApproved(change: Change, registry: Registry, { row, h
       return done(change, row.id)
     case 'publisher-key':
       await applyKeyRequest(change, row.wish, { addedBy: row.proposer, approvedBy: approver.label, reason: reason || row.reason, graceMs: registry.keyGraceMs })
+      return done(change, row.id)
+    case 'passkey-reset':
+      await applyReset(change, row.wish, { actor, reason: reason || row.reason })
       return done(change, row.id)
     case 'runner-key':
       await applyRunnerKey(change, row.wish, { proposer: { label: row.proposer, identity: proposerOf(row) }, approver, reason: reason || row.reason })

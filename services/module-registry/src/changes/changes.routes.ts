@@ -1,11 +1,14 @@
-import { personAlone } from '../access/identity.ts'
+import { type Identity, personAlone } from '../access/identity.ts'
 import { RunnerKeyRequest } from '../attesting/runner-keys.ts'
 import { approveChange, getChange, listChanges, rejectChange } from '@checkin/registry'
 import { ServiceError } from '@checkin/server'
+import type { Selectable } from 'kysely'
 import { type Actor, requireEverywhere, requireHost } from '../access/actor.ts'
+import { personsOfReset } from '../access/passkeys/passkey-changes.ts'
 import { personsOfRequest } from '../access/token-changes.ts'
 import type { Registry } from '../registry.ts'
 import type { Change } from '../storage/ledger.ts'
+import type { Tables } from '../storage/tables.ts'
 import { applyApproved } from './apply-change.ts'
 import { changeView, changeViews } from './change-view.ts'
 import { requireNotFrozen } from './freezes.ts'
@@ -21,7 +24,7 @@ export function changeRoutes(registry: Registry): void {
   serve(approveChange, async ({ params: { id }, body: { reason }, actor }) => {
     await changing(async (change) => {
       const { row, hosts } = await waiting(change, id, ['waiting'], actor)
-      requireSecondPerson(actor, [proposerOf(row), ...(row.kind === 'token' ? [await personsOfRequest(change, row.wish)] : []), ...(row.kind === 'runner-key' ? [personAlone(RunnerKeyRequest.parse(row.wish).person)] : [])])
+      requireSecondPerson(actor, [proposerOf(row), ...await profitingFrom(change, row)])
       const scheduled = hosts.some((host) => host.due_at !== null)
       if (!scheduled && row.kind === 'release') for (const { host } of hosts) await requireNotFrozen(change, host)
       const decided = { decider: actor.label, decided_at: change.at, decision: reason, state: 'scheduled' as const }
@@ -40,6 +43,16 @@ export function changeRoutes(registry: Registry): void {
     })
     return changeView(database.kysely, id, actor)
   })
+}
+
+/** Whom a change gives something, beside who proposed it. */
+async function profitingFrom(change: Change, { kind, wish }: Pick<Selectable<Tables['change']>, 'kind' | 'wish'>): Promise<Identity[]> {
+  switch (kind) {
+    case 'token': return [await personsOfRequest(change, wish)]
+    case 'runner-key': return [personAlone(RunnerKeyRequest.parse(wish).person)]
+    case 'passkey-reset': return [personsOfReset(wish)]
+    default: return []
+  }
 }
 
 async function waiting({ tx }: Change, id: number, states: readonly string[], actor: Actor) {

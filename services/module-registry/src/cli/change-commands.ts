@@ -5,7 +5,7 @@ import { moduleVersion, tenantHost } from './arguments.ts'
 import { command, reasonOption, tenantArgument, versionsArgument } from './declare.ts'
 import { CommandError, minute, table, versionsText } from './output.ts'
 
-const why: Readonly<Record<string, string>> = { payment: 'it changes payment', everyone: 'it changes all tenants', protected: 'the tenant is protected', token: 'it gives somebody a token', 'publisher-key': 'it changes who publishes a module', 'runner-key': 'it changes who attests results' }
+const why: Readonly<Record<string, string>> = { payment: 'it changes payment', everyone: 'it changes all tenants', protected: 'the tenant is protected', token: 'it gives somebody a token', 'publisher-key': 'it changes who publishes a module', 'runner-key': 'it changes who attests results', 'passkey-reset': 'it lets somebody in by a new passkey' }
 
 /** What happens to a change that was not applied at once. */
 export function pendingText({ id, state, needs, hosts }: ChangeView): string {

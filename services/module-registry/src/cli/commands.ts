@@ -5,6 +5,7 @@ import { errorsCommand, healthCommand, levelsCommand, liveCommand, traceCommand 
 import { completionCommand, helpCommand } from './help-commands.ts'
 import { keyListCommand, keyRevokeCommand, keySetCommand } from './key-commands.ts'
 import { linkListCommand, linkRevokeCommand } from './link-commands.ts'
+import { passkeyListCommand, passkeyResetCommand, passkeyRevokeCommand } from './passkey-commands.ts'
 import { provenanceCommand } from './provenance-command.ts'
 import { publishCommand } from './publish-command.ts'
 import { backCommand, setCommand, statusCommand, whyCommand } from './release-commands.ts'
@@ -22,8 +23,8 @@ export const commands: CommandList = {
     changesCommand, approveCommand, rejectCommand, stageCommand, planCommand, plansCommand, pauseCommand, resumeCommand, abortCommand, freezeCommand, unfreezeCommand,
     previewCommand, linkListCommand, linkRevokeCommand, labelCommand, defaultCommand, tenantCommand, settingsCommand, bundleExportCommand, bundleImportCommand,
     healthCommand, errorsCommand, liveCommand, levelsCommand, traceCommand, auditCommand, verifyCommand,
-    tokenNewCommand, tokenListCommand, tokenMakeCommand, tokenRevokeCommand, tokenNarrowCommand, tokenReplaceCommand, tokenRotateCommand, keyListCommand, keySetCommand, keyRevokeCommand, runnerListCommand, runnerSetCommand, runnerRevokeCommand, attestReleaseTestCommand, attestConformanceCommand, sessionListCommand, sessionEndCommand, firstApproverCommand,
+    tokenNewCommand, tokenListCommand, tokenMakeCommand, tokenRevokeCommand, tokenNarrowCommand, tokenReplaceCommand, tokenRotateCommand, keyListCommand, keySetCommand, keyRevokeCommand, runnerListCommand, runnerSetCommand, runnerRevokeCommand, attestReleaseTestCommand, attestConformanceCommand, sessionListCommand, sessionEndCommand, passkeyListCommand, passkeyRevokeCommand, passkeyResetCommand, firstApproverCommand,
     completionCommand, helpCommand,
   ],
-  groups: { bundle: 'Promotion from one installation to another', link: 'Previews and staff links that were given out', token: 'Who may do what', key: 'Which keys sign modules', runner: 'Which keys sign results of tests', attest: 'Signing results of tests', session: 'Who is signed in at the console', installation: 'What an installation needs once' },
+  groups: { bundle: 'Promotion from one installation to another', link: 'Previews and staff links that were given out', token: 'Who may do what', key: 'Which keys sign modules', runner: 'Which keys sign results of tests', attest: 'Signing results of tests', session: 'Who is signed in at the console', passkey: 'What confirms who signs in at the console', installation: 'What an installation needs once' },
 }

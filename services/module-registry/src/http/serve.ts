@@ -48,6 +48,7 @@ async function actorOf(request: FastifyRequest, { access }: RegistryEndpoint, to
   const actor = token === undefined ? null : await tokens.find(token, isActive(request))
   if (!actor) throw new ServiceError(401, 'Unauthorized', 'This needs a valid token', { headers: { 'www-authenticate': 'Bearer' } })
   if (actor.session?.isCheckDue && access.unchecked !== true) throw new ServiceError(401, 'CheckNeeded', 'The identity provider has to be asked again')
+  if (actor.session?.isPasskeyDue && access.unconfirmed !== true) throw new ServiceError(401, 'PasskeyNeeded', 'Confirm by your passkey first')
   requireRole(actor, access.roles)
   if (access.reach === 'all') requireEverywhere(actor)
   return actor

@@ -79,7 +79,26 @@ export interface Tables extends HealthTables {
     refresh: string | null
     ended_at: LaterInstant
     ended_by: Generated<string | null>
+    passkey_id: Generated<string | null>
+    passkey_at: LaterInstant
+    challenge: Generated<string | null>
+    challenge_for: Generated<'register' | 'confirm' | null>
+    challenge_until: LaterInstant
   }
+  operator_passkey: {
+    id: string
+    person: string
+    name: string
+    credential_id: string
+    public_key: string
+    counter: number
+    transports: string[]
+    added_at: Instant
+    last_used_at: LaterInstant
+    revoked_at: LaterInstant
+    revoked_by: Generated<string | null>
+  }
+  operator_passkey_reset: { person: string; until: Instant }
   publisher_key: {
     module: string
     key_id: string

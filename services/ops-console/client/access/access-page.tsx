@@ -1,6 +1,7 @@
 import { useOperator } from '../api/session.ts'
 import { PageHead } from '../frame/page-head.tsx'
 import { FleetTokens } from './fleet-tokens.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { PublisherKeys } from './publisher-keys.tsx'
 import { Sessions } from './sessions.tsx'
 import { SignedLinks } from './signed-links.tsx'
@@ -16,6 +17,7 @@ export function AccessPage() {
     <>
       <PageHead title="Access" lead="Who is signed in, tokens, keys and links, and who gave them" />
       <Sessions mayEnd={mayEndAll} />
+      <Passkeys mayEnd={mayEndAll} />
       <Tokens mayEnd={mayEndAll} />
       <PublisherKeys mayEnd={mayEndAll} />
       <FleetTokens mayChange={operator?.role === 'operator'} />

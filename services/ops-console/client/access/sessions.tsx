@@ -25,7 +25,7 @@ export function Sessions({ mayEnd }: { readonly mayEnd: boolean }) {
             columns={[
               { title: 'Of', dataIndex: 'label' },
               { title: 'Role', dataIndex: 'role' },
-              { title: 'Signed in by', render: (_, { issuer }) => issuer ?? 'token' },
+              { title: 'Signed in by', render: (_, { issuer, isConfirmed }) => issuer ?? (isConfirmed ? 'token and passkey' : 'token') },
               { title: 'Browser', render: (_, { agent, isPresent }) => `${agent}${isPresent ? ' (this one)' : ''}` },
               { title: 'Since', render: (_, { createdAt }) => <Moment at={createdAt} /> },
               { title: 'Active', render: (_, { lastSeenAt }) => <Moment at={lastSeenAt} /> },

@@ -1,5 +1,5 @@
 import {
-  compareSets, explainTenant, getAudit, getHealth, getLive, getServiceLevels, getTenant, getTenantSettings, getTimeline, getTrace, getVersion, listChanges, listConsoleSessions, listErrors, listFreezes, listLabels, listModules, listPlans, listPublisherKeys, listSignedLinks, listTenants, listTokens, searchTenants, type TimelineEntry,
+  compareSets, explainTenant, getAudit, getHealth, getLive, getServiceLevels, getTenant, getTenantSettings, getTimeline, getTrace, getVersion, listChanges, listConsoleSessions, listErrors, listFreezes, listLabels, listModules, listPasskeys, listPlans, listPublisherKeys, listSignedLinks, listTenants, listTokens, searchTenants, type TimelineEntry,
 } from '@checkin/registry'
 import { internalContract as internal, type TenantForOperators } from '@checkin/internal'
 import type { Data, Input } from '@checkin/http'
@@ -33,6 +33,7 @@ export const useServiceLevels = (minutes: number) => useQuery({ queryKey: ['leve
 export const useTokens = () => useQuery({ queryKey: ['tokens'], queryFn: async () => (await call(listTokens)).tokens })
 export const usePublisherKeys = () => useQuery({ queryKey: ['publishers'], queryFn: async () => (await call(listPublisherKeys)).keys })
 export const useConsoleSessions = () => useQuery({ queryKey: ['sessions'], queryFn: async () => (await call(listConsoleSessions)).sessions })
+export const usePasskeys = () => useQuery({ queryKey: ['passkeys'], queryFn: () => call(listPasskeys) })
 export const useSignedLinks = () => useQuery({ queryKey: ['links'], queryFn: async () => (await call(listSignedLinks)).passes })
 /** Pages of the audit; the chain is checked with the newest alone, because that reads all of it (DEC-254). */
 export const useAudit = () => useInfiniteQuery({
@@ -65,7 +66,7 @@ const nullIfUnknown = (error: unknown): null => {
 /** What happened under a code for support; null for one that is not known, nothing is asked for an empty one. */
 export const useTrace = (code: string) => useQuery({ queryKey: ['trace', code], enabled: code !== '', queryFn: () => call(getTrace, { params: { code } }).catch(nullIfUnknown) })
 
-const changing = ['releases', 'changes', 'plans', 'freezes', 'audit', 'tokens', 'publishers', 'sessions', 'links', 'fleet-tokens', 'attention', 'modules', 'labels'] as const
+const changing = ['releases', 'changes', 'plans', 'freezes', 'audit', 'tokens', 'publishers', 'sessions', 'passkeys', 'links', 'fleet-tokens', 'attention', 'modules', 'labels'] as const
 
 /** A call that changes something at the registry; whatever came of it, everything about releases is asked for anew. */
 export function useChange<Answer = unknown>() {

@@ -14,6 +14,7 @@ import { MoneyPage } from '../money/money-page.tsx'
 import { ReleasesPage } from '../releases/releases-page.tsx'
 import { TenantReleasePage } from '../releases/tenant-release-page.tsx'
 import { RolloutsPage } from '../rollouts/rollouts-page.tsx'
+import { ConfirmSignIn } from './confirm-sign-in.tsx'
 import { SignIn } from './sign-in.tsx'
 import { VersionPage } from '../versions/version-page.tsx'
 import { VersionsPage } from '../versions/versions-page.tsx'
@@ -35,6 +36,7 @@ export function Console() {
   useEffect(() => { nav.current?.querySelector('a.active')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }) }, [pathname, operator.data])
   if (operator.isPending) return <main className="door"><Skeleton active /></main>
   if (!operator.data) return <SignIn />
+  if (operator.data.passkeyDue) return <ConfirmSignIn label={operator.data.label} due={operator.data.passkeyDue} />
   return (
     <div className="console">
       <a className="skip" href="#main">Skip to content</a>

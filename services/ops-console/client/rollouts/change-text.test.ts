@@ -14,6 +14,7 @@ describe('what a change that waits would do', () => {
     ['a wider token', change('token', { action: 'change', label: 'ana', hosts: null, expires: null }), 'The token “ana”, all tenants, without an end'],
     ['another token in its place', change('token', { action: 'change', label: 'ana', fingerprint: 'abc' }), 'The token “ana” is replaced. Ask its holder for the fingerprint: abc'],
     ['a key', change('publisher-key', { module: 'mfe-offers', keyId: 'k1' }), 'mfe-offers is published with the key k1'],
+    ['a reset of passkeys', change('passkey-reset', { person: 'olga@example.com' }), 'olga@example.com may make a passkey anew; all present ones end. Ask the person, face to face or by voice, whether that is wanted'],
     ['a runner\'s key', change('runner-key', { label: 'pipeline 7', keyId: 'k2', person: 'ci@example.com' }), 'Results are attested with the key k2 of ci@example.com (pipeline 7)'],
   ])('is described for %s', (_what, each, text) => {
     expect(changeText(each)).toBe(text)

@@ -13,6 +13,7 @@ interface TokenRequest {
   readonly fingerprint?: string
 }
 interface RunnerKeyRequest { readonly label: string; readonly keyId: string; readonly person: string }
+interface ResetRequest { readonly person: string }
 interface KeyRequest { readonly module: string; readonly keyId: string }
 
 /** What a kept change would do, in a sentence without its end. */
@@ -20,6 +21,7 @@ export function changeText({ kind, wish: request, everyone, hosts }: Pick<Change
   if (kind === 'token') return tokenText(request as TokenRequest)
   if (kind === 'publisher-key') return `${(request as KeyRequest).module} is published with the key ${(request as KeyRequest).keyId}`
   if (kind === 'runner-key') return `Results are attested with the key ${(request as RunnerKeyRequest).keyId} of ${(request as RunnerKeyRequest).person} (${(request as RunnerKeyRequest).label})`
+  if (kind === 'passkey-reset') return `${(request as ResetRequest).person} may make a passkey anew; all present ones end. Ask the person, face to face or by voice, whether that is wanted`
   const { modules, percent, at, name } = request as ReleaseRequest
   return [
     modules ? choiceText(modules) : name, ...(percent !== undefined && percent < 100 ? [` at ${percent} %`] : []), ...(at === undefined ? [] : [`, not before ${at} of each tenant`]),

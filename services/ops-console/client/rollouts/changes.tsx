@@ -7,7 +7,7 @@ import { QueryResult } from '../frame/query-result.tsx'
 import { Moment } from '../frame/format.tsx'
 import { changeText } from './change-text.ts'
 
-const needMessages: Readonly<Record<string, string>> = { payment: 'it changes the payment module', everyone: 'it changes all tenants', protected: 'the tenant is protected', 'token': 'it gives somebody a token', 'publisher-key': 'it changes who publishes a module', 'runner-key': 'it changes who attests results' }
+const needMessages: Readonly<Record<string, string>> = { payment: 'it changes the payment module', everyone: 'it changes all tenants', protected: 'the tenant is protected', 'token': 'it gives somebody a token', 'publisher-key': 'it changes who publishes a module', 'runner-key': 'it changes who attests results', 'passkey-reset': 'it lets somebody in by a new passkey' }
 
 /** Changes that wait for a second person or for their hour come first; the latest of the others follow. */
 export function Changes() {

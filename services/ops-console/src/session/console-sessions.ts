@@ -28,6 +28,7 @@ export interface ConsoleSessionOptions {
 }
 
 const away = () => new ServiceError(503, 'RegistryAway', 'The registry does not answer, and it knows who is signed in')
+const passkeyNeeded = () => new ServiceError(401, 'PasskeyNeeded', 'Confirm by your passkey first')
 const signInNeeded = () => new ServiceError(401, 'SignInNeeded', 'Sign in first')
 
 /** Refuses as the registry did; throws 503 RegistryAway when it did not answer. */
@@ -76,25 +77,46 @@ export function consoleSessions({ registry, secure, vouching, roleLost }: Consol
     return joined
   }
 
+  const newSecret = () => {
+    const secret = `cse_${randomBytes(32).toString('base64url')}`
+    return { secret, hash: createHash('sha256').update(secret).digest('base64url') }
+  }
+  const give = (reply: FastifyReply, secret: string, endsAt: string): void => { void reply.setCookie(cookieName, secret, { ...cookie, expires: new Date(endsAt) }) }
+
   return {
     cookieName,
     secretOf,
     check,
+    client,
+    as,
+    /** Who a session is, also while a passkey is awaited. Throws 401 SignInNeeded, 503 RegistryAway. */
+    present: async (secret: string) => {
+      const { label, role, hosts, endsAt, passkeyDue } = await client.call(getConsoleSession, undefined, as(secret)).catch((error: unknown) => { throw error instanceof HttpError ? signInNeeded() : away() })
+      return { operator: { label, role, hosts, passkeyDue }, endsAt }
+    },
+    /** Does what gives a session another secret, which its browser gets. Throws what the registry refuses with. */
+    exchange: async (request: FastifyRequest, reply: FastifyReply, send: (present: string, hash: string) => Promise<unknown>): Promise<string> => {
+      const { secret, hash } = newSecret()
+      await send(secretOf(request), hash).catch(refusedByRegistry)
+      const { endsAt } = await client.call(getConsoleSession, undefined, as(secret)).catch(refusedByRegistry)
+      give(reply, secret, endsAt)
+      return secret
+    },
     /** Opens a session for who has a token of the registry, or a vouching. Throws what the registry refuses with. */
     open: async (request: FastifyRequest, reply: FastifyReply, bearer: string, refresh?: string): Promise<Operator> => {
-      const secret = `cse_${randomBytes(32).toString('base64url')}`
-      const hash = createHash('sha256').update(secret).digest('base64url')
-      const { endsAt, label, role, hosts } = await client.call(openConsoleSession, { body: { hash, agent: agentFamily(request.headers['user-agent']), refresh } }, as(bearer)).catch(refusedByRegistry)
-      void reply.setCookie(cookieName, secret, { ...cookie, expires: new Date(endsAt) })
-      return { label, role, hosts }
+      const { secret, hash } = newSecret()
+      const { endsAt, label, role, hosts, passkeyDue } = await client.call(openConsoleSession, { body: { hash, agent: agentFamily(request.headers['user-agent']), refresh } }, as(bearer)).catch(refusedByRegistry)
+      give(reply, secret, endsAt)
+      return { label, role, hosts, passkeyDue }
     },
-    /** Who calls. Throws 401 SignInNeeded, 503 RegistryAway. */
+    /** Who calls. Throws 401 SignInNeeded, 401 PasskeyNeeded, 503 RegistryAway. */
     find: async (request: FastifyRequest): Promise<Session> => {
       const secret = secretOf(request)
       const isActive = request.headers['x-checkin-active'] === '1' || request.method !== 'GET'
       const ask = () => client.call(getActor, undefined, as(secret, isActive))
       const { label, role, hosts, identity } = await ask().catch(async (error: unknown) => {
         if (!(error instanceof HttpError)) throw away()
+        if (error.code === 'PasskeyNeeded') throw passkeyNeeded()
         if (error.code !== 'CheckNeeded') throw signInNeeded()
         await check(secret)
         return ask().catch(refusedByRegistry)

@@ -2,7 +2,8 @@ import { serveWith } from '@checkin/http/serve'
 import { ServiceError } from '@checkin/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ConsoleSessions } from './console-sessions.ts'
-import { getOperator, getSignInOptions, signIn, signOut } from './session.contract.ts'
+import { passkeySteps } from './passkey-steps.ts'
+import { addPasskey, askForPasskey, beginPasskey, confirmByPasskey, getOperator, getSignInOptions, signIn, signOut } from './session.contract.ts'
 
 export interface SessionRoutesOptions {
   readonly sessions: ConsoleSessions
@@ -15,7 +16,7 @@ export function sessionRoutes(app: FastifyInstance, { sessions, openId }: Sessio
   const serve = serveWith<object, 'anyone' | 'operator'>(app, {
     authorise: () => ({}),
     refuse: (status, code, title) => new ServiceError(status, code, title),
-    invalid: () => new ServiceError(400, 'InvalidRequest', 'A token is needed'),
+    invalid: () => new ServiceError(400, 'InvalidRequest', 'This call cannot be used'),
   })
 
   serve(signIn, async ({ body: { token }, request, reply }) => {
@@ -25,7 +26,12 @@ export function sessionRoutes(app: FastifyInstance, { sessions, openId }: Sessio
     return sessions.open(request, reply, token).catch((error: unknown) => { throw error instanceof ServiceError && error.status === 503 ? error : unknown })
   })
   serve(getSignInOptions, () => ({ openId }))
-  serve(getOperator, ({ request }) => sessions.find(request))
+  const passkeys = passkeySteps(sessions)
+  serve(getOperator, ({ request }) => passkeys.operator(request))
+  serve(askForPasskey, ({ request }) => passkeys.ask(request))
+  serve(confirmByPasskey, ({ body: { response }, request, reply }) => passkeys.confirm(request, reply, response))
+  serve(beginPasskey, ({ request }) => passkeys.begin(request))
+  serve(addPasskey, ({ body, request, reply }) => passkeys.add(request, reply, body))
   serve(signOut, ({ query: { everywhere }, request, reply }) => sessions.end(request, reply, everywhere === 'yes' ? 'all' : 'present'))
 }
 

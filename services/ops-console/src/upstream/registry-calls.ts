@@ -1,8 +1,8 @@
-import { addReports, checkConsoleSession, getConsoleSession, getSnapshot, openConsoleSession, publishModule, rotateToken } from '@checkin/registry'
+import { addPasskey, addReports, askForPasskey, beginPasskey, checkConsoleSession, confirmByPasskey, getConsoleSession, getSnapshot, openConsoleSession, publishModule, rotateToken } from '@checkin/registry'
 import { endpoints } from '@checkin/registry/endpoints'
 
-/** Calls of machines, and those by which this server opens and renews a session: never a person's at the console. */
-const closed = new Set<string>([addReports, getSnapshot, publishModule, rotateToken, openConsoleSession, getConsoleSession, checkConsoleSession].map(({ name }) => name))
+/** Calls of machines, and those by which this server opens, confirms and renews a session: never a person's at the console. */
+const closed = new Set<string>([addReports, getSnapshot, publishModule, rotateToken, openConsoleSession, getConsoleSession, checkConsoleSession, beginPasskey, addPasskey, askForPasskey, confirmByPasskey].map(({ name }) => name))
 
 const open = endpoints.filter(({ name }) => !closed.has(name)).map(({ method, path }) => ({ method, parts: path.split('/') }))
 

@@ -1,5 +1,6 @@
 import { EventsBody } from '@checkin/fleet'
 import { backoffSeconds, type Database, sendWebhook } from '@checkin/server'
+import { outboundFetch } from '@checkin/server/outbound'
 import type { FastifyBaseLogger } from 'fastify'
 import type { AccountBody } from '@checkin/internal'
 import type { Tables } from '../tables.ts'
@@ -40,7 +41,7 @@ export function startEventWorker({ database, source, tenants, log, pollMs, begin
   const underWay = new Map<string, Promise<void>>()
 
   const deliver = async (tenantId: string, receiver: Receiver, due: DueEvents): Promise<void> => {
-    const reason = await sendWebhook(receiver, messageOf(due), timeoutMs)
+    const reason = await sendWebhook(receiver, messageOf(due), timeoutMs, outboundFetch)
     await database.withTenant(tenantId, (transaction) => (reason === null
       ? acknowledgeEvents(transaction, tenantId, due) : postponeEvents(transaction, tenantId, due, backoffSeconds(due.attempts), reason)))
     if (reason === null) work.wake()

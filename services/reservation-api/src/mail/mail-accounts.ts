@@ -1,8 +1,10 @@
 import type { Transaction } from 'kysely'
 import nodemailer from 'nodemailer'
+import { outboundRules, type OutboundRules } from '@checkin/server/outbound'
 import * as z from 'zod'
 import { tenantAccounts, type Account, type AccountSource } from '../tenants/accounts/tenant-accounts.ts'
 import type { SmtpSettings } from './mail-settings.ts'
+import { outboundSocket } from './outbound-socket.ts'
 import type { MailAttachment } from './mail-writer.ts'
 import type { Tables } from './tables.ts'
 
@@ -57,8 +59,10 @@ export interface Mailer {
 const Address = z.email().max(255)
 
 /** Sends by SMTP. Never throws; the reason of a failure is a code of the protocol or the transport, nothing of the mail. */
-export function smtpMailer(settings: SmtpSettings): Mailer {
+export function smtpMailer(settings: SmtpSettings, rules: OutboundRules = outboundRules()): Mailer {
+  const getSocket = outboundSocket({ host: settings.host, port: settings.port, isEncrypted: settings.secure || settings.requireTls === true }, rules)
   const transport = nodemailer.createTransport({
+    ...(getSocket && { getSocket }),
     host: settings.host, port: settings.port, secure: settings.secure, requireTLS: settings.requireTls ?? false,
     ...(settings.user !== undefined && { auth: { user: settings.user, pass: settings.password ?? '' } }),
     pool: true, maxConnections: 2, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 15_000,

@@ -10,7 +10,7 @@ export const TokenHash = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'must be the SH
 const reserved: readonly string[] = ['first-operator', 'registry', 'nobody']
 
 /** One line of plain letters: it stands in the audit, and must not look like another. */
-const Name = z.string().trim().regex(/^[\p{L}\p{N}][\p{L}\p{N} .@_+-]{1,98}[\p{L}\p{N}]$/u, 'must be 3 to 100 letters, digits or . @ _ + -').normalize('NFKC')
+export const Name = z.string().trim().regex(/^[\p{L}\p{N}][\p{L}\p{N} .@_+-]{1,98}[\p{L}\p{N}]$/u, 'must be 3 to 100 letters, digits or . @ _ + -').normalize('NFKC')
 
 /** A token that is to be made. */
 export const NewTokenRequest = z.strictObject({

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { endpoint, IdParams, Reason, roles } from './endpoint.ts'
 import { LocalTime } from './release.ts'
 
-export const changeKinds = ['release', 'plan', 'token', 'publisher-key', 'runner-key'] as const
+export const changeKinds = ['release', 'plan', 'token', 'publisher-key', 'runner-key', 'passkey-reset'] as const
 export const changeStates = ['waiting', 'scheduled', 'applied', 'refused', 'rejected'] as const
 
 /** A change that waits, or its outcome. */
@@ -12,7 +12,7 @@ export const ChangeView = z.object({
   kind: z.enum(changeKinds),
   everyone: z.boolean(),
   state: z.enum(changeStates),
-  /** Why it needs a second person: `payment`, `everyone`, `protected`, `token`, `publisher-key`, `runner-key`; empty when it only waits for its hour. */
+  /** Why it needs a second person: `payment`, `everyone`, `protected`, `token`, `publisher-key`, `runner-key`, `passkey-reset`; empty when it only waits for its hour. */
   needs: z.array(z.string()),
   /** What is requested: modules, percent, cohorts, hour; a plan; a token with the fingerprint of its hash; a key. */
   wish: z.unknown(),

@@ -25,6 +25,8 @@ export interface Access {
   readonly reach: Reach
   /** Also for a console session whose person has to be checked at the identity provider. */
   readonly unchecked?: true
+  /** Also for a console session that a passkey has yet to confirm. */
+  readonly unconfirmed?: true
 }
 
 /** One call of the registry. */

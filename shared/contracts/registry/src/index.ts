@@ -4,7 +4,7 @@ export { Bundle, BundleIndex, exportBundle, importBundle } from './bundles.ts'
 export {
   addFreeze, approveChange, changeKinds, changeStates, ChangeView, FreezeSpec, FreezeView, getChange, liftFreezes, listChanges, listFreezes, PendingChange, rejectChange,
 } from './changes.ts'
-export { checkConsoleSession, ConsoleSessionView, endConsoleSession, endOwnConsoleSessions, getConsoleSession, listConsoleSessions, openConsoleSession } from './console-sessions.ts'
+export { checkConsoleSession, ConsoleSessionView, endConsoleSession, endOwnConsoleSessions, getConsoleSession, listConsoleSessions, openConsoleSession, PasskeyDue } from './console-sessions.ts'
 export { compareSets, getTimeline, searchTenants, SetComparison, TenantRow, tenantStates, type TenantState, tenantsPerPage, TimelineEntry, timelineKinds } from './control-room.ts'
 export { roles, type Access, type Reach, type RegistryEndpoint, type Role } from './endpoint.ts'
 export { addReports, getHealth, getLive, getServiceLevels, getTrace, levelTargets, listErrors, ServiceLevels, Trace } from './health.ts'
@@ -13,6 +13,9 @@ export { EntryProof, getLogCheckpoint, getLogConsistency, getLogInclusion, getRe
 export {
   approveSize, killVersion, listLabels, listModules, listPublisherKeys, Provenance, PublisherKeyView, publishModule, revokePublisherKey, setDefaults, setLabel, setPublisherKey,
 } from './modules.ts'
+export {
+  addPasskey, askForPasskey, AssertionResponse, beginPasskey, confirmByPasskey, listPasskeys, PasskeyView, RegistrationResponse, resetPasskeys, revokePasskey,
+} from './passkeys.ts'
 export { abortPlan, createPlan, listPlans, pausePlan, PlanGate, PlanSpec, PlanStep, PlanSteps, PlanView, resumePlan, type PlanState } from './plans.ts'
 export { Choice, LocalTime, ReleaseChange, Selector, Selectors, Settings } from './release.ts'
 export { addReleaseTest, ConformanceStatus, createSet, getSet, getSnapshot, ReleaseTestStatus, ReleaseTestView, SetSummary, testedJourneys } from './sets.ts'

@@ -14,6 +14,8 @@ export interface InternalRequest {
   readonly timeoutMs?: number
   /** Gives the call up, instead of `timeoutMs`. */
   readonly signal?: AbortSignal
+  /** How names are looked up, instead of `loopbackNames`. */
+  readonly lookup?: LookupFunction
 }
 
 export interface InternalAnswer {
@@ -49,7 +51,7 @@ export function internalFetch(address: string | URL, options: InternalRequest = 
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest
     const timeoutMs = options.timeoutMs ?? 10_000
-    const request = send(url, { ...servername, method: options.method ?? 'GET', headers, lookup: loopbackNames, signal: options.signal ?? AbortSignal.timeout(timeoutMs) }, (response) => {
+    const request = send(url, { ...servername, method: options.method ?? 'GET', headers, lookup: options.lookup ?? loopbackNames, signal: options.signal ?? AbortSignal.timeout(timeoutMs) }, (response) => {
       const parts: Buffer[] = []
       response.on('data', (part: Buffer) => parts.push(part))
       response.on('error', reject)

@@ -1,5 +1,5 @@
 import { connect, constants } from 'node:http2'
-import { isIP } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
 import { loopbackNames } from './internal-fetch.ts'
 
 /** A server that is spoken to by HTTP/2 alone, and how we prove who we are to it. */
@@ -12,6 +12,8 @@ export interface Http2Peer {
   readonly key: string
   /** Milliseconds until a call is given up. */
   readonly timeoutMs: number
+  /** How names are looked up, instead of `loopbackNames`. */
+  readonly lookup?: LookupFunction
 }
 
 export interface Http2Call {
@@ -32,10 +34,10 @@ export type Http2Post = (call: Http2Call) => Promise<Http2Answer>
 const mostBytes = 64 * 1024
 
 /** Opens one connection, lets `work` post over it and closes it. As `internalFetch`, takes `*.localhost` to loopback and trusts what Node trusts. */
-export async function withHttp2<Result>({ url, certificate, key, timeoutMs }: Http2Peer, work: (post: Http2Post) => Promise<Result>): Promise<Result> {
+export async function withHttp2<Result>({ url, certificate, key, timeoutMs, lookup = loopbackNames }: Http2Peer, work: (post: Http2Post) => Promise<Result>): Promise<Result> {
   const { origin, hostname, protocol } = new URL(url)
   const host = hostname.replace(/^\[|\]$/g, '')
-  const session = connect(origin, { lookup: loopbackNames, ...(protocol === 'https:' && { cert: certificate, key, servername: isIP(host) ? '' : host }) })
+  const session = connect(origin, { lookup, ...(protocol === 'https:' && { cert: certificate, key, servername: isIP(host) ? '' : host }) })
   // Each call under way fails with it; without a listener the process would end.
   session.on('error', () => undefined)
   const post: Http2Post = ({ path, headers, body }) => new Promise((resolve, reject) => {

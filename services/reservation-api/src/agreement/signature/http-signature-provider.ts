@@ -1,4 +1,5 @@
-import { accountSecretSetting, declareSettings, type InternalAnswer, internalFetch, readSettings, SettingsError } from '@checkin/server'
+import { accountSecretSetting, declareSettings, type InternalAnswer, readSettings, SettingsError } from '@checkin/server'
+import { outboundFetch } from '@checkin/server/outbound'
 import * as z from 'zod'
 import { isCallbackProved, isMacOf } from '../../tenants/callback-proof.ts'
 import { jsonOf } from '../../payments/providers/provider-call.ts'
@@ -48,7 +49,7 @@ function isProved({ path, headers, body }: SignatureCallback, secret: string): b
 /** Speaks to the provider over HTTP: JSON, a bearer key, callbacks signed with HMAC-SHA-256 over their moment, address and body. */
 export function httpSignatureProvider({ url, apiKey, secret, timeoutMs }: Pick<SignSettings, 'url' | 'apiKey' | 'secret' | 'timeoutMs'>): SignatureProvider {
   const ask = async <Read>(read: (answer: InternalAnswer) => Read, method: 'GET' | 'POST', path: string, body?: object): Promise<Read | typeof none> => {
-    const answer = await internalFetch(new URL(path, url), { method, headers: { authorization: `Bearer ${apiKey}` }, ...(body && { body }), timeoutMs }).catch(() => null)
+    const answer = await outboundFetch(new URL(path, url), { method, headers: { authorization: `Bearer ${apiKey}` }, ...(body && { body }), timeoutMs }).catch(() => null)
     return answer ? read(answer) : none
   }
   return {

@@ -1,4 +1,5 @@
-import { internalFetch, type InternalAnswer } from '@checkin/server'
+import type { InternalAnswer } from '@checkin/server'
+import { outboundFetch } from '@checkin/server/outbound'
 import type { AccountBody } from '@checkin/internal'
 import * as z from 'zod'
 import { isCallbackProved } from '../../tenants/callback-proof.ts'
@@ -63,7 +64,7 @@ function sentOf(answer: InternalAnswer): Sent {
 /** A provider over HTTP: JSON, a bearer key, an idempotency key, reports signed with HMAC-SHA-256 over their moment, address and body. */
 export function httpSms({ url, apiKey, secret, sender }: AccountBody<'sms'>): SmsSender {
   return {
-    send: ({ id, usefulSeconds, callbackUrl, to, text }) => internalFetch(new URL('/api/v1/messages', url), {
+    send: ({ id, usefulSeconds, callbackUrl, to, text }) => outboundFetch(new URL('/api/v1/messages', url), {
       method: 'POST', headers: { authorization: `Bearer ${apiKey}`, 'idempotency-key': id }, body: { to, text, from: sender, reference: id, validitySeconds: usefulSeconds, callbackUrl }, timeoutMs,
     }).then(sentOf, (): Sent => ({ kind: 'again', reason: 'ENOANSWER' })),
     readReport: ({ path, headers, body }) => {

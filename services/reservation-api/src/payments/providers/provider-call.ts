@@ -1,6 +1,7 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { loopbackNames } from '@checkin/server'
+import type { LookupFunction } from 'node:net'
+import { outboundLookupOf } from '@checkin/server/outbound'
 import type { ProviderTimes } from './provider-settings.ts'
 
 const mostBytes = 256 * 1024
@@ -30,14 +31,16 @@ export type ProviderReply =
 export function callProvider({ method, url, headers, body }: ProviderRequest, times: ProviderTimes, limit?: AbortSignal): Promise<ProviderReply> {
   // An earlier call of the same question may have done something: nobody knows is the only true answer.
   if (limit?.aborted) return Promise.resolve({ kind: 'lost', reason: 'timeout' })
+  const address = new URL(url)
+  const lookup = lookupOf(address)
+  if (!lookup) return Promise.resolve({ kind: 'unreached' })
   return new Promise((resolve) => {
-    const address = new URL(url)
     const send = address.protocol === 'https:' ? httpsRequest : httpRequest
     let connected = false
     let timedOut = false
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
     // A connection of its own for every call: one kept open may be dead, and then nobody knows what arrived.
-    const request = send(address, { method, headers: { ...headers, ...length }, agent: false, lookup: loopbackNames })
+    const request = send(address, { method, headers: { ...headers, ...length }, agent: false, lookup })
     const giveUp = (): void => {
       timedOut = true
       request.destroy()
@@ -77,6 +80,15 @@ export function callProvider({ method, url, headers, body }: ProviderRequest, ti
     })
     request.end(body)
   })
+}
+
+/** Null where the provider's address may not be called. */
+function lookupOf(address: URL): LookupFunction | null {
+  try {
+    return outboundLookupOf(address)
+  } catch {
+    return null
+  }
 }
 
 function answerOf(status: number, headers: IncomingHttpHeaders, text: string): ProviderReply {

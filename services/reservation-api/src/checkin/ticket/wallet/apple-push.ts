@@ -1,5 +1,6 @@
 import type { AccountBody } from '@checkin/internal'
 import { withHttp2, type Http2Answer } from '@checkin/server'
+import { outboundLookupOf } from '@checkin/server/outbound'
 
 /** What became of one receiver: it has what there is, it is there no more, or it has to be tried again; the reason is a code. */
 export type Updated = { readonly kind: 'done' } | { readonly kind: 'gone' } | { readonly kind: 'again'; readonly reason: string }
@@ -22,7 +23,7 @@ function updatedOf({ status, text }: Http2Answer): Updated {
 export async function pushToDevices({ pushUrl: url = 'https://api.push.apple.com', passTypeId, certificate, key }: AccountBody<'apple-wallet'>, addresses: readonly string[]): Promise<readonly Updated[]> {
   const unreached: Updated = { kind: 'again', reason: 'ENOANSWER' }
   try {
-    return await withHttp2({ url, certificate, key, timeoutMs }, (post) => Promise.all(addresses.map((address) =>
+    return await withHttp2({ url, certificate, key, timeoutMs, lookup: outboundLookupOf(new URL(url)) }, (post) => Promise.all(addresses.map((address) =>
       post({ path: `/3/device/${address}`, headers: { 'apns-topic': passTypeId, 'content-type': 'application/json' }, body: '{"aps":{}}' })
         .then(updatedOf, () => unreached))))
   } catch {

@@ -1,5 +1,5 @@
 import type { AccountBody } from '@checkin/internal'
-import { internalFetch } from '@checkin/server'
+import { outboundFetch } from '@checkin/server/outbound'
 import * as z from 'zod'
 import type { Updated } from './apple-push.ts'
 import { googleObjectId, signedByServiceAccount } from './google-pass.ts'
@@ -19,7 +19,7 @@ const again = (reason: string): Updated => ({ kind: 'again', reason })
 async function tokenOf({ tokenUrl = 'https://oauth2.googleapis.com/token', ...account }: AccountBody<'google-wallet'>): Promise<{ readonly token: string } | { readonly reason: string }> {
   const now = Math.floor(Date.now() / 1000)
   const assertion = signedByServiceAccount(account, { iss: account.email, scope: 'https://www.googleapis.com/auth/wallet_object.issuer', aud: tokenUrl, iat: now, exp: now + 900 })
-  const answer = await internalFetch(tokenUrl, {
+  const answer = await outboundFetch(tokenUrl, {
     method: 'POST', timeoutMs, headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }).toString(),
   })
@@ -29,7 +29,7 @@ async function tokenOf({ tokenUrl = 'https://oauth2.googleapis.com/token', ...ac
 
 /** 404: nobody saved the pass, so that there is nothing to change; who saves it later is found at the next change. */
 async function patch(account: AccountBody<'google-wallet'>, token: string, { serial, object }: GoogleChange): Promise<Updated> {
-  const { status } = await internalFetch(new URL(`/walletobjects/v1/genericObject/${encodeURIComponent(googleObjectId(account, serial))}`, account.apiUrl ?? 'https://walletobjects.googleapis.com'), {
+  const { status } = await outboundFetch(new URL(`/walletobjects/v1/genericObject/${encodeURIComponent(googleObjectId(account, serial))}`, account.apiUrl ?? 'https://walletobjects.googleapis.com'), {
     method: 'PATCH', timeoutMs, headers: { authorization: `Bearer ${token}` }, body: object,
   })
   return status === 200 || status === 404 ? { kind: 'done' } : again(String(status))
