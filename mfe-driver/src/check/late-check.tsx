@@ -6,7 +6,7 @@ import { late } from '../late.tsx'
 
 const Check = late<object>(() => import('../late-scan-first.ts').then(({ CheckView }) => CheckView))
 
-/** Fetches the view that is checked while the renter still takes pictures. */
+/** Has the view that is checked ready while the renter still takes pictures. */
 export const fetchCheck = Check.fetch
 
 /** The view that is checked; its heading stands at once, so that the focus has a place. */

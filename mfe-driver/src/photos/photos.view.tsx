@@ -6,8 +6,7 @@ import { fieldId } from '@checkin/ui/field'
 import { Notice } from '@checkin/ui/notice'
 import { Panel } from '@checkin/ui/step'
 import { useUnit } from 'effector-react'
-import { useEffect, useRef, useState } from 'react'
-import { fetchCheck } from '../check/late-check.tsx'
+import { useRef, useState } from 'react'
 import { HandOverEntry } from '../hand-over/entry.view.tsx'
 import { Preview } from '../images/preview.view.tsx'
 import { late } from '../late.tsx'
@@ -77,8 +76,6 @@ export function PhotosView({ photos, words }: Props) {
   const { document, licence } = useUnit({ document: photos.document.$values, licence: photos.licence.$values })
   const [camera, setCamera] = useState<Side | null>(null)
   const section = useRef<HTMLElement>(null)
-  // What comes after the pictures is there when it is wanted.
-  useEffect(() => { fetchCheck() }, [])
   const pictureOf = (side: Side): string => {
     const value = (side.startsWith('document') ? document : licence)[side.endsWith('front') ? 'imageFront' : 'imageBack']
     return states[side].kind === 'empty' ? '' : value
