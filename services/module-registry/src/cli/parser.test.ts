@@ -20,7 +20,7 @@ const givenBy = (line: string) => {
 /** Every command line in the code of documents that people copy from. */
 function documented(): [file: string, line: string][] {
   const folders = readdirSync(root).filter((name) => name.startsWith('mfe-'))
-  const files = ['README.md', 'CONTRIBUTING.md', ...readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`), ...folders.map((name) => `${name}/README.md`)]
+  const files = ['README.md', 'CONTRIBUTING.md', ...readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`), ...readdirSync(join(root, 'docs/runbooks')).map((name) => `docs/runbooks/${name}`), ...folders.map((name) => `${name}/README.md`)]
   return files.flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(/npm run rollout -- ([^`\n]+)/g)].map(([, line = '']): [string, string] => [file, line.trim()]))
 }
 

@@ -13,12 +13,12 @@ export interface PaymentMetrics {
 
 export function paymentMetrics(registry: Registry, { away }: { readonly away: () => readonly string[] }): PaymentMetrics {
   const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
-    new Counter({ name: `checkin_payment_${name}`, help, labelNames: [...labelNames], registers: [registry] })
-  const outcomes = counter('outcomes_total', 'Answers of payment providers', ['provider', 'outcome'])
-  const states = counter('states_total', 'States that payments came to', ['provider', 'purpose', 'state'])
-  const callbacks = counter('callbacks_total', 'Callbacks of payment providers, by what became of them', ['provider', 'result'])
-  const discrepancies = counter('breaks_total', 'Discrepancies between a provider\'s records and our ledger; each needs a person', ['kind'])
-  const holds = counter('holds_ending_total', 'Holds that end within the warning time', [])
+    new Counter({ name, help, labelNames: [...labelNames], registers: [registry] })
+  const outcomes = counter('checkin_payment_outcomes_total', 'Answers of payment providers', ['provider', 'outcome'])
+  const states = counter('checkin_payment_states_total', 'States that payments came to', ['provider', 'purpose', 'state'])
+  const callbacks = counter('checkin_payment_callbacks_total', 'Callbacks of payment providers, by what became of them', ['provider', 'result'])
+  const discrepancies = counter('checkin_payment_breaks_total', 'Discrepancies between a provider\'s records and our ledger; each needs a person', ['kind'])
+  const holds = counter('checkin_payment_holds_ending_total', 'Holds that end within the warning time', [])
   new Gauge({
     name: 'checkin_payment_breaker_open', help: 'Gateways that are not asked for a while, because they do not answer', registers: [registry],
     collect() { this.set(away().length) },

@@ -1,0 +1,33 @@
+/** A course of one series: its name with labels, and its values a minute apart as `promtool` writes them. */
+type Series = readonly [series: string, values: string]
+
+/** For one alert: what makes it ring and with which labels, and what leaves it silent. */
+export interface AlertSeries {
+  readonly rings: readonly Series[]
+  readonly silent: readonly Series[]
+  readonly labels: Readonly<Record<string, string>>
+}
+
+const api = { service: 'reservation-api' }
+const calls = (status: number, values: string): Series => [`http_request_duration_seconds_count{service="reservation-api",method="GET",route="/api/a",status="${status}"}`, values]
+const within = (values: string): Series => [`http_request_duration_seconds_bucket{service="reservation-api",method="GET",route="/api/a",status="200",le="1"}`, values]
+const one = (series: string, rings: string, silent: string, labels: Readonly<Record<string, string>> = {}): AlertSeries => ({ rings: [[series, rings]], silent: [[series, silent]], labels })
+
+/** Looked at after seven hours. */
+export const alertSeries: Readonly<Record<string, AlertSeries>> = {
+  ServiceErrorsFast: { rings: [calls(200, '0+98x420'), calls(500, '0+2x420')], silent: [calls(200, '0+990x420'), calls(500, '0+10x420')], labels: api },
+  ServiceErrorsSlow: { rings: [calls(200, '0+992x420'), calls(500, '0+8x420')], silent: [calls(200, '0+996x420'), calls(500, '0+4x420')], labels: api },
+  ServiceSlow: { rings: [calls(200, '0+100x420'), within('0+80x420')], silent: [calls(200, '0+100x420'), within('0+90x420')], labels: api },
+  CallsRefused: { rings: [calls(503, '0+90x420')], silent: [calls(503, '0+30x420')], labels: api },
+  ServiceGone: one('up{job="checkin-api",instance="a"}', '0x420', '1x420', { job: 'checkin-api', instance: 'a' }),
+  SlowClients: one('http_slow_requests_total{service="site",part="body"}', '0+90x420', '0+30x420', { service: 'site' }),
+  PaymentsUnclear: one('checkin_payment_outcomes_total{provider="card",outcome="unknown"}', '0+1x420', '0x420', { provider: 'card' }),
+  PaymentProviderAway: one('checkin_payment_breaker_open{service="reservation-api"}', '1x420', '0x420', api),
+  PaymentDiscrepancy: one('checkin_payment_breaks_total{kind="late-money"}', '_x414 1x6', '1x420', { kind: 'late-money' }),
+  DepositsEnding: one('checkin_payment_holds_ending_total{}', '0x400 1x20', '0x420'),
+  TidyingLate: one('checkin_housekeeping_last_success_timestamp_seconds{kind="drafts"}', '0x420', '0+60x420', { kind: 'drafts' }),
+  TenantUnreadable: one('checkin_tenants_unreadable{instance="a"}', '1x420', '0x420'),
+  ReleasesExpired: one('checkin_snapshot_expired{service="site"}', '1x420', '0x420', { service: 'site' }),
+  PublishedFilesTroubled: one('checkin_asset_source_troubles_total{source="own",trouble="away"}', '_x414 1x6', '3x420', { source: 'own', trouble: 'away' }),
+  VersionWorse: one('checkin_version_rises_total{tenant="t",module="offers",version="1.2.0",cause="broken"}', '_x414 1x6', '1x420', { tenant: 't', module: 'offers', version: '1.2.0', cause: 'broken' }),
+}
