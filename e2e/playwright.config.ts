@@ -10,7 +10,7 @@ const others = otherProjects()
 /** Journeys run against the whole product, started once from its own command with its own data and ports. */
 export default defineConfig({
   testDir: '.',
-  testMatch: ['journeys/**/*.spec.ts', 'walk/sample.spec.ts', 'remotes/**/*.spec.ts'],
+  testMatch: ['journeys/**/*.spec.ts', 'walk/sample.spec.ts', 'remotes/**/*.spec.ts', 'many-tenants/**/*.spec.ts'],
   ...(process.env['CHECKIN_E2E_SAMPLE'] ? { grepInvert: leftOut } : {}),
   // A product that runs already, at CHECKIN_E2E_PORT with CHECKIN_E2E_DATA_DIR.
   ...(process.env['CHECKIN_E2E_STANDING'] ? {} : { globalSetup: './support/start-product.ts' }),
@@ -33,5 +33,7 @@ export default defineConfig({
     ...others,
     // These switch versions and stop services, so they come after everything else and one by one.
     { name: 'releases', testMatch: ['remotes/**/*.spec.ts'], dependencies: ['product', ...others.flatMap(({ name }) => name ?? [])], workers: 1 },
+    // Each change of all tenants would take longer with 200 of them.
+    { name: 'many-tenants', testMatch: ['many-tenants/**/*.spec.ts'], dependencies: ['releases'], workers: 1 },
   ],
 })

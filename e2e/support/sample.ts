@@ -75,6 +75,7 @@ export const longest: readonly string[] = [
   'view 2 with its second proof is accessible and fits 320 pixels',
   'a refund up to the company\'s limit goes at once, above it a second person approves',
   'a save that is not answered says that it still works',
+  'among 200 tenants one is found on a phone',
   'the other driver fills in the own data by a link on a phone',
   'every refusal of a driver stays until something is changed',
   'a text message that is refused says so',

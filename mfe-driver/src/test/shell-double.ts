@@ -85,9 +85,13 @@ export interface Page {
 }
 
 /** A page of Costa Verde in Lisbon time, picked up on 1 December 2026, returned on the 5th; the group takes drivers from 21 to 75. */
-export function aPage({ api = {}, flow = 'normal', mode = 'main', config = {}, rules = rulesOf(), driver = aDriver(), addDriver = null, image = () => 'UklGRg==', preview = async (file) => withPrefix(await image(file)), draft = [], isKeepingBroken = false, guid = 'guid-of-cv1001', scan = () => null, read = () => ({ kind: 'failed' }), phone = {}, invitation = {}, documentTypes = defaultAnswers.listDocumentTypes }: PageOptions = {}): Page {
+export function aPage({ api = {}, flow = 'normal', mode = 'main', config = {}, rules = rulesOf(), driver = aDriver(), addDriver = null, image = () => 'UklGRg==', preview, draft = [], isKeepingBroken = false, guid = 'guid-of-cv1001', scan = () => null, read = () => ({ kind: 'failed' }), phone = {}, invitation = {}, documentTypes = defaultAnswers.listDocumentTypes }: PageOptions = {}): Page {
   const fake = fakeApi(api)
   const kept: DraftForm[] = []
+  const prepared = async (file: File) => {
+    const sent = await image(file)
+    return { image: sent, preview: await preview?.(file) ?? withPrefix(sent) }
+  }
   const phoneCalls: { readonly name: string; readonly input: unknown }[] = []
   const ok = <Data>(data: Data) => ({ data, hasError: false as const, status: 200, error: null })
   const { reservation } = aReservation({
@@ -101,7 +105,7 @@ export function aPage({ api = {}, flow = 'normal', mode = 'main', config = {}, r
       [$reservation, { reservation, driver, addDriver, rowVersion: 1 }],
     ],
     handlers: [
-      ...fake, ...phoneHandlers(phone, phoneCalls), ...invitationHandlers(invitation, phoneCalls), [prepareImageFx, async (file: File) => ({ image: await image(file), preview: await preview(file) })], [findRentalFx, () => ['PT']], [scanDocumentFx, scan], [readPictureFx, ({ file, kind }: { readonly file: File; readonly kind: ScanKind }) => read(kind, file)], [getDraftFx, () => ok({ forms: draft })],
+      ...fake, ...phoneHandlers(phone, phoneCalls), ...invitationHandlers(invitation, phoneCalls), [prepareImageFx, prepared], [findRentalFx, () => ['PT']], [scanDocumentFx, scan], [readPictureFx, ({ file, kind }: { readonly file: File; readonly kind: ScanKind }) => read(kind, file)], [getDraftFx, () => ok({ forms: draft })],
       [keepDraftFormFx, ({ body }: { readonly body: DraftForm }) => {
         kept.push(body)
         if (isKeepingBroken) throw new TypeError('nobody answers')
