@@ -22,7 +22,7 @@ async function manyTenants(): Promise<readonly string[]> {
   for (const id of ids) {
     const host = `${id}.localhost`
     await operatorsDesk.call(internalContract.putTenant, { params: { id }, body: { host, settings: { ...like.settings, firmName: `Brand ${id.slice(-3)}` } } })
-    await operator.call(setPointer, { params: { host }, body: { setId, reason: 'first release', emergency: true }, ifMatch: 0 })
+    await operator.call(setPointer, { params: { host }, body: { setId, reason: 'first release', emergency: true } }, { ifMatch: 0 })
   }
   return ids
 }
@@ -36,7 +36,7 @@ test('among 200 tenants one is found on a phone, frozen for a weekend and freed 
   await page.setViewportSize({ ...viewports.mobile, width: 390 })
   const desk = new Operator(page)
   await desk.signsIn('demo-operator')
-  await expect(page.getByText(`50 of ${count} tenants`)).toBeVisible()
+  await expect(page.getByText(`${count} tenants`)).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
   await expectAccessible(page, 'the releases of 200 tenants on a phone')
 
