@@ -6,7 +6,6 @@ import { projectRoot } from './ownership.ts'
 
 /** Where such a text is nothing that a renter reads, and why. */
 const allowed: Readonly<Record<string, string>> = {
-  'shared/i18n/src/formats.ts': 'the home of formats',
   'shared/forms/src/plain-date.ts': 'a plain date, YYYY-MM-DD, in a time zone',
   'shared/rental-summary/src/money.ts': 'an exact decimal of the page, data-value',
   'shared/card-payment/src/card-problems.ts': 'the message of an error in a log',
