@@ -65,8 +65,20 @@ test('an image is at most 1920 px wide and goes as WebP without a prefix, a file
   await renter.field('imageBack').setInputFiles(picture(2400, 1500))
   const image = page.locator('.ck-upload img')
   await expect(image).toHaveCount(1)
-  expect(await image.evaluate((shown: HTMLImageElement) => [shown.naturalWidth, shown.naturalHeight, shown.src.slice(0, 23)])).toEqual([1920, 1200, 'data:image/webp;base64,'])
+  // What is shown is a small copy (DEC-305); what is sent is not.
+  expect(await image.evaluate((shown: HTMLImageElement) => [shown.naturalWidth, shown.naturalHeight, shown.src.slice(0, 23)])).toEqual([480, 300, 'data:image/webp;base64,'])
   await expect(page.locator('[data-alert-key]')).toHaveCount(0)
+  await entry.document('D-1920', picture(2400, 1500))
+  await entry.licence('L-1920')
+  const request = page.waitForRequest((each) => each.method() === 'POST' && new URL(each.url()).pathname === '/api/driver')
+  await renter.action('Submit').click()
+  const { driver: { document: { imageBack } } } = (await request).postDataJSON() as { driver: { document: { imageBack: string } } }
+  // RIFF, as every WebP begins.
+  expect(imageBack.slice(0, 5)).toBe('UklGR')
+  expect(await page.evaluate(async (base64) => {
+    const sent = await createImageBitmap(new Blob([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))]))
+    return [sent.width, sent.height]
+  }, imageBack)).toEqual([1920, 1200])
   await context.close()
 })
 

@@ -109,6 +109,7 @@ const needsChromium = {
   'a second licence is saved beside the first, six images over a slow line': 'a slow line is made by the protocol of Chromium\'s tools',
   'without scripts the page says what is needed': 'scripts cannot be turned off',
   'a module from its sources stands in the pages of a site': 'it is for developers, and its parts are tested in all browsers by those who make them',
+  'an image is at most 1920 px wide': bodyIsUntold,
   'a card pays, and its digits are nowhere but at the provider': bodyIsUntold,
   'what was typed follows the renter to another device': bodyIsUntold,
   'check-in that was begun on a phone is finished on another device': bodyIsUntold,
