@@ -34,6 +34,6 @@ export default defineConfig({
     // These switch versions and stop services, so they come after everything else and one by one.
     { name: 'releases', testMatch: ['remotes/**/*.spec.ts'], dependencies: ['product', ...others.flatMap(({ name }) => name ?? [])], workers: 1 },
     // Each change of all tenants would take longer with 200 of them.
-    { name: 'many-tenants', testMatch: ['many-tenants/**/*.spec.ts'], dependencies: ['releases'], workers: 1 },
+    { name: 'tenants', testMatch: ['many-tenants/**/*.spec.ts'], dependencies: ['releases'], workers: 1 },
   ],
 })
