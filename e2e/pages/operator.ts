@@ -34,6 +34,38 @@ export class Operator {
     return this.page.locator(`tr[data-host="${host}"] td[data-module="${module}"]`)
   }
 
+  /** What a tenant's own page says of now, and changes at once. */
+  now(): Locator {
+    return this.page.getByRole('region', { name: 'Now' })
+  }
+
+  /** Freezes the tenant whose page is open for the weekend before Christmas 2030. */
+  async freezesAWeekend(): Promise<void> {
+    await this.now().getByLabel('Why').fill('the office is closed')
+    await this.now().getByLabel('Freeze from').fill('2030-12-20T18:00')
+    await this.now().getByLabel('until', { exact: true }).fill('2030-12-23T06:00')
+    await this.now().getByRole('button', { name: 'Freeze' }).click()
+    await expect(this.page.getByText('Releases stay as they are from 2030-12-20 18:00 until 2030-12-23 06:00')).toBeVisible()
+  }
+
+  /** Ends that freeze. */
+  async liftsTheFreeze(): Promise<void> {
+    await this.page.goto(new URL('/rollouts', this.page.url()).href)
+    const freeze = this.page.getByRole('listitem').filter({ hasText: 'from 2030-12-20 18:00 until 2030-12-23 06:00' })
+    await freeze.getByRole('button', { name: 'Lift' }).click()
+    await expect(freeze).toHaveCount(0)
+  }
+
+  /** Kills a version from the page of a tenant that has it as a canary. */
+  async kills(version: string): Promise<void> {
+    await this.now().getByLabel('Why').fill('it shows another renter\'s extras')
+    await this.chooses('Kill a version', version)
+    await this.now().getByRole('button', { name: 'Kill', exact: true }).click()
+    await this.page.getByRole('button', { name: 'Kill it' }).click()
+    await expect(this.page.getByText(`${version} is withdrawn`)).toBeVisible()
+    await expect(this.now().locator('.pill.canary')).toHaveCount(0)
+  }
+
   /** Chooses an option of a labelled select; long lists are searched. */
   async chooses(label: string, option: string | RegExp): Promise<void> {
     const select = this.page.getByLabel(label, { exact: true })
