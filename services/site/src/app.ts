@@ -8,6 +8,7 @@ import { assetsInFolder } from './assets/asset-reader.ts'
 import { assetRoutes } from './assets/asset-routes.ts'
 import { signedFile, sourceNotes } from './assets/asset-sources.ts'
 import { cachedAssets } from './assets/cached-assets.ts'
+import { dictionaryCompression } from './assets/dictionaries.ts'
 import { watchServedFiles } from './assets/served-files.ts'
 import { devReloadRoutes } from './pages/dev-reload.ts'
 import { pageRoutes } from './pages/page-routes.ts'
@@ -75,7 +76,7 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
 
   await useSiteCookies(app, !settings.demo)
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => { done(null, body) })
-  assetRoutes(app, { assets, own })
+  assetRoutes(app, { assets, own, dictionaries: dictionaryCompression({ assets, isServed: (path) => signedFile(releases.current(), path) !== null }) })
   const underWay = new PaymentsUnderWay()
   apiProxyRoutes(app, {
     api, limits, watch: releaseWatch({ settings, reporter, address: (request) => clientOf(request, api.behindProxy), releases: releases.current, underWay, localesOf: (host) => tenants.current()?.[host]?.config.locales }),
