@@ -1,7 +1,6 @@
 import { chromium, type Browser } from '@playwright/test'
 import { findChromium } from '@checkin/tools/chromium'
 import { observePage, type Note } from './page-notes.ts'
-import { port } from './product.ts'
 import { chromiumFlags, keep, percentile, progress } from './report.ts'
 
 /** One press and the screen that it leads to, in milliseconds. */
@@ -46,8 +45,6 @@ export type WalkedTenant = keyof typeof offersOf
 
 /** A renter's whole way with the screens' own page objects: found, proved by the mailed code, driver's data and pictures, no upgrade, no extras, paid by card. */
 export async function checksIn(browser: Browser, tenant: WalkedTenant = 'costaverde'): Promise<readonly Note[]> {
-  // The page objects ask the installation that this variable names.
-  process.env['CHECKIN_E2E_PORT'] = String(port)
   const [{ DriverEntry, picture }, { PaymentScreens }, { aPerson }, { ownReservation }] = await Promise.all([
     import('@checkin/e2e/pages/driver'), import('@checkin/e2e/pages/payment'), import('@checkin/e2e/support/drivers'), import('@checkin/e2e/support/own-reservation'),
   ])
