@@ -1,8 +1,12 @@
-import { openDatabase, processSettings } from '@checkin/server'
+import { openDatabase, probeTls, processSettings } from '@checkin/server'
 import { outboundSettings } from '@checkin/server/outbound'
 import { createApp } from './app.ts'
 import { startBackgroundWork, type BackgroundWork } from './background-work.ts'
 import { createDocuments, documentSettings } from './documents/documents.ts'
+import { createImageReader } from './documents/images/image-reader.ts'
+import { clamd } from './documents/scanning/clamd.ts'
+import { scannedPictures } from './documents/scanning/scanned-pictures.ts'
+import { scannerSettings } from './documents/scanning/scanner-settings.ts'
 import { createDrafts } from './identity/drafts.ts'
 import { identitySettings } from './identity/identity-settings.ts'
 import { createMailAccounts } from './mail/mail-accounts.ts'
@@ -37,7 +41,11 @@ export async function startService({ does = 'both', changePayments = (settings) 
   const sign = signSettings()
   const documentSecrets = documentSettings()
   const keyService = keyServiceOf(keySettings())
-  const documents = createDocuments({ ...documentSecrets, keys: keyService })
+  const scanner = scannerSettings()
+  const pictures = createImageReader()
+  const documents = createDocuments({ ...documentSecrets, keys: keyService }, scanner ? scannedPictures(pictures, clamd(scanner.address), {
+    isRequired: scanner.isRequired, notify: (scanned) => { service.app.log.warn({ scanned }, scanned.kind === 'infected' ? 'a picture has malware in it and was refused' : 'the antivirus engine did not scan a picture') },
+  }) : pictures)
   const keys = dataKeys(keyService)
   const database = withDataKeys(openDatabase<Tables>({ url: settings.databaseUrl, schema: 'reservation', migrations: migrationsFolder, poolSize: settings.poolSize }), keys)
   await database.migrate()
@@ -76,4 +84,4 @@ export const apiProbe = () => {
 }
 
 /** Where the probes of a process that only works are. */
-export const workerProbe = () => ({ host: processSettings().probeHost, port: apiSettings().workerPort })
+export const workerProbe = () => ({ host: processSettings().probeHost, port: apiSettings().workerPort, tls: probeTls() })

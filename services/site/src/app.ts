@@ -44,7 +44,7 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
     },
   })
   const { app } = service
-  if (!settings.demo) askForTls(app)
+  if (!settings.demo) askForTls(app, { withSubdomains: settings.hstsSubdomains })
   limitBodies(app, limits.bodiesPerNetwork, (request) => clientOf(request, api.behindProxy))
 
   const own = settings.assetObjects

@@ -9,6 +9,7 @@ import { limitConnections } from './concurrency-limiter.ts'
 import { answerError, closeWith, refuseBroken, requestTimeout, useErrorBody } from './error-body.ts'
 import { errorInLog, requestInLog } from './log-masking.ts'
 import { isProbe, measureCalls, probeRoutes, type Ready } from './monitoring.ts'
+import { probeTls } from './probe-tls.ts'
 import { requireOneHost } from './one-host.ts'
 import { lookEveryMs, requestLimits, type RequestLimits } from './request-limits.ts'
 import { logSecurityEvents } from '../security/security-log.ts'
@@ -136,7 +137,8 @@ export function createService(options: ServiceOptions): Service {
   })())
 
   const openProbes = async (port: number, host: string): Promise<void> => {
-    const internal = Fastify({ logger: false })
+    const tls = probeTls()
+    const internal: FastifyInstance = tls ? Fastify({ logger: false, https: tls }) as unknown as FastifyInstance : Fastify({ logger: false })
     probeRoutes(internal, { ready, metrics })
     await internal.listen({ port, host })
     onStopWork.push(() => internal.close())
