@@ -35,7 +35,7 @@ import type { Tables } from './tables.ts'
 
 export interface BackgroundOptions {
   readonly database: Database<Tables>
-  readonly service: Pick<App, 'app' | 'metrics' | 'securityEvent' | 'payments' | 'agreements'>
+  readonly service: Pick<App, 'app' | 'metrics' | 'securityEvent' | 'tracer' | 'payments' | 'agreements'>
   readonly documents: Documents
   readonly drafts: Drafts
   readonly site: SiteScheme
@@ -81,7 +81,7 @@ export function startBackgroundWork({ database, service, documents, drafts, site
   const watch = watchTenants(database.kysely, { log, metrics: service.metrics, everyMs: Math.max(everyMs.agreements, seldomMs) })
   const mailTenants = soon(waitingMails)
   const mail = startMailWorker({
-    database, accounts: mailAccounts, sms: { accounts: createSmsAccounts(accounts), callbackBase: service.agreements.callbackBase }, secret: mailSecret, log, pollMs: everyMs.mail, gaveUp: (work) => { service.securityEvent('work.gave-up', work) },
+    database, accounts: mailAccounts, sms: { accounts: createSmsAccounts(accounts), callbackBase: service.agreements.callbackBase }, secret: mailSecret, log, pollMs: everyMs.mail, gaveUp: (work) => { service.securityEvent('work.gave-up', work) }, traced: service.tracer.job,
     writers: { 'later-link': laterWriter, invitation: invitationWriter, 'invitation-code': invitationCodeWriter, confirmation: confirmationWriter({ database, pdfs: documents.pdfs }), receipt: receiptWriter({ database, pdfs: documents.pdfs }), 'credit-note': creditNoteWriter({ database, pdfs: documents.pdfs }), ...signingWriters({ database, pdfs: documents.pdfs }) },
     tenants: async () => (await mailTenants()).map((tenant) => mailTenant(tenant, site)),
   })

@@ -35,7 +35,7 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
   const api: ApiAddress = { ...settings.api, secret: settings.proxySecret, behindProxy: settings.trustProxy }
   const limits: SiteLimits = { ...siteLimits(), ...settings.limits }
   const service = createService({
-    name: 'site', publicPort: true, log, ...(settings.requestLimits && { limits: settings.requestLimits }),
+    name: 'site', publicPort: true, log, ...(settings.requestLimits && { limits: settings.requestLimits }), ...(settings.traces && { traces: settings.traces }),
     ...(!settings.trustProxy && { connectionsPerNetwork: limits.connectionsPerNetwork }),
     ready: () => {
       if (!releases.current()) throw new Error('no release is known yet')

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { bucketSetting, bucketStore } from '@checkin/server/object-store'
-import { assetsFolder, dataDirSetting, declareSettings, hstsSubdomainsSetting, internalSigners, modeSetting, plainHopsSetting, readSettings, type RequestLimits, requireTlsHops, secretSetting, securityContactSetting, securityExpirySetting, securityTxtOf, type SecurityTxt } from '@checkin/server'
+import { assetsFolder, dataDirSetting, declareSettings, hstsSubdomainsSetting, internalSigners, modeSetting, plainHopsSetting, readSettings, type RequestLimits, requireTlsHops, secretSetting, securityContactSetting, securityExpirySetting, securityTxtOf, type SecurityTxt, type TraceSettings } from '@checkin/server'
 import type { AssetOrigins } from './assets/asset-origins.ts'
 
 const list = z.string().default('').transform((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== ''))
@@ -44,6 +44,8 @@ export interface SiteSettings extends Readonly<Omit<ReturnType<typeof siteSettin
   /** Instead of what the environment says, for tests. */
   readonly limits?: Partial<SiteLimits>
   readonly requestLimits?: Partial<RequestLimits>
+  /** Where traces go, instead of what the environment says. */
+  readonly traces?: TraceSettings
 }
 
 /** Settings of the site server from the environment (docs/operations.md); throws with the variable's name when one is not valid. */

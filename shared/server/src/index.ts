@@ -24,6 +24,9 @@ export { isPersonToken, openPerson, openPersonToken, signPerson, type Person } f
 export { probeTls, type ProbeTls } from './service/probe-tls.ts'
 export { repeat, type Repeated } from './service/repeat.ts'
 export { requestLimits, type RequestLimits } from './service/request-limits.ts'
+export { beginCall, currentSpan, currentTraceparent, within, type Span } from './tracing/spans.ts'
+export { traceSettings, type TraceSettings } from './tracing/trace-settings.ts'
+export { type Tracer } from './tracing/tracer.ts'
 export { migrateCommand, runCommands, type ServiceCommand } from './service/run-commands.ts'
 export {
   accountSecretSetting, assetsFolder, databaseSetting, dataDirSetting, declareSettings, declaredSettings, flagSetting, jsonSetting, modeSetting, portSetting, processSettings, readSettings, secretSetting, SettingsError,

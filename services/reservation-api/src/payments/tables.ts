@@ -92,6 +92,8 @@ export interface Tables extends TablesBelow {
     next_attempt_at: Generated<Date>
     leased_until: StampFromSql
     last_outcome: ColumnType<string | null, undefined, string | null>
+    /** W3C trace context of what caused the job; null where nothing was traced. */
+    traceparent: ColumnType<string | null, string | null | undefined, never>
     created_at: Generated<Date>
     finished_at: StampFromSql
   }

@@ -3,6 +3,7 @@ import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { lookup as systemLookup } from 'node:dns'
 import { internalSigners } from './internal-signers.ts'
+import { beginCall } from '../tracing/spans.ts'
 import './tls-ciphers.ts'
 
 export interface InternalRequest {
@@ -21,6 +22,8 @@ export interface InternalRequest {
   readonly signers?: string | undefined
   /** The server's own certificate (PEM), which is enough whatever name it is for. */
   readonly pinned?: string
+  /** It goes to a system of somebody else, to which the trace is named only where the settings say so. */
+  readonly isForeign?: boolean
 }
 
 export interface InternalAnswer {
@@ -52,22 +55,28 @@ export function internalFetch(address: string | URL, options: InternalRequest = 
   const { body, type } = encoded(options.body)
   // Without it the certificate would be looked for by the Host header, which names a tenant.
   const servername = { servername: isIP(url.hostname.replace(/^\[|\]$/g, '')) ? '' : url.hostname }
-  const headers = { ...(type && { 'content-type': type }), ...(body && { 'content-length': String(body.byteLength) }), ...options.headers }
+  const span = beginCall({ method: options.method ?? 'GET', host: url.hostname, isForeign: options.isForeign ?? false })
+  const headers = { ...(type && { 'content-type': type }), ...(body && { 'content-length': String(body.byteLength) }), ...options.headers, ...span.headers }
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest
     const timeoutMs = options.timeoutMs ?? 10_000
+    const failed = (error: Error): void => {
+      span.end({ failure: error.name })
+      reject(error)
+    }
     const request = send(url, { ...servername, ...(options.signers !== undefined && { ca: options.signers }), ...(options.pinned !== undefined && { ca: options.pinned, allowPartialTrustChain: true, checkServerIdentity: () => undefined }), method: options.method ?? 'GET', headers, lookup: options.lookup ?? loopbackNames, signal: options.signal ?? AbortSignal.timeout(timeoutMs) }, (response) => {
       const parts: Buffer[] = []
       response.on('data', (part: Buffer) => parts.push(part))
-      response.on('error', reject)
+      response.on('error', failed)
       response.on('end', () => {
         const bytes = Buffer.concat(parts)
         const text = () => bytes.toString('utf8')
+        span.end({ status: response.statusCode ?? 0 })
         resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes, text, json: () => JSON.parse(text()) as unknown })
       })
     })
     request.on('error', (error) => {
-      reject(error.name === 'AbortError' || error.name === 'TimeoutError' ? new Error(`${url.host} did not answer within ${timeoutMs} ms`) : error)
+      failed(error.name === 'AbortError' || error.name === 'TimeoutError' ? new Error(`${url.host} did not answer within ${timeoutMs} ms`) : error)
     })
     request.end(body)
   })
