@@ -1,3 +1,4 @@
+import { overloadBench } from './api/overload.ts'
 import { apiBench } from './api/run.ts'
 import { controlsBench } from './controls/run.ts'
 import { deliveryBench } from './delivery.ts'
@@ -23,6 +24,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void
   lighthouse: lighthouseBench,
   html: htmlBench,
   api: apiBench,
+  overload: overloadBench,
   build: buildBench,
   publish: publishBench,
   delivery: deliveryBench,
