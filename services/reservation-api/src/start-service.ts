@@ -1,4 +1,5 @@
-import { openDatabase, probeTls, processSettings } from '@checkin/server'
+import { openDatabase, probeTls, processSettings, watchDatabase } from '@checkin/server'
+import { watchStore } from '@checkin/server/object-store'
 import { outboundSettings } from '@checkin/server/outbound'
 import { createApp } from './app.ts'
 import { startBackgroundWork, type BackgroundWork } from './background-work.ts'
@@ -61,6 +62,8 @@ export async function startService({ does = 'both', changePayments = (settings) 
   const accounts = { database, seal, isSingleCompany: settings.isSingleCompany, log: service.app.log }
   service.onStop(() => database.close())
   service.onStop(() => { documents.stop() })
+  service.onStop(watchDatabase(database, service.metrics).stop)
+  if (documentSecrets.objects) service.onStop(watchStore(documentSecrets.objects, service.metrics).stop)
   if (does === 'calls') {
     await service.listen({ port: settings.port, host: settings.host })
     return

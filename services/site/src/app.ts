@@ -50,7 +50,7 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
   const own = settings.assetObjects
     ? await cachedAssets({ store: settings.assetObjects, folder: join(settings.dataDir, 'site', 'assets'), mostBytes: settings.assetCacheBytes })
     : assetsInFolder(settings.assetsDir)
-  const assets = settings.assetOrigins?.origins.length ? checkedAssets({ own, ...settings.assetOrigins, ...sourceNotes(service), signed: (path) => signedFile(releases.current(), path) }) : own
+  const assets = settings.assetOrigins?.origins.length ? checkedAssets({ own, ...settings.assetOrigins, ...sourceNotes(service, ['own', ...settings.assetOrigins.origins]), signed: (path) => signedFile(releases.current(), path) }) : own
   const reporter = new Reporter({
     hostileNetworks: settings.hostileNetworks,
     isCanary: ({ host, module, version }) => releases.current()?.tenants.get(host)?.rollouts.some(({ modules }) => modules[module] === version) ?? false,

@@ -1,6 +1,7 @@
 export { anyOf } from './database/any-of.ts'
 export { DatabaseUnavailable, leftNothing, OutcomeUnknown, type TroubleKind } from './database/database-trouble.ts'
 export { contractSince } from './database/migrations.ts'
+export { watchDatabase } from './database/database-watch.ts'
 export { openDatabase, type Database, type DatabaseOptions } from './database/open-database.ts'
 export { type Transaction } from './database/transactions.ts'
 export { clientAddress, networkOf, requestHost, siteNetworkOf } from './http/addresses.ts'

@@ -109,6 +109,7 @@ export const assetsFolder = (
 ): string => resolve(base, CHECKIN_ASSETS_DIR ?? join(CHECKIN_DATA_DIR, 'assets'))
 
 const ProcessEnvironment = declareSettings({
+  CHECKIN_CERTIFICATE_FILES: z.string().default('').transform((files) => files.split(',').map((file) => file.trim()).filter(Boolean)),
   CHECKIN_PROBE_HOST: z.string().min(1).default('127.0.0.1'),
   CHECKIN_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be fatal, error, warn, info, debug, trace or silent').default('info'),
 })
@@ -120,6 +121,8 @@ export function processSettings(env: Readonly<Record<string, string | undefined>
     /** Address at which probes and metrics are answered where the public port does not; loopback by default. */
     probeHost: read.CHECKIN_PROBE_HOST,
     logLevel: read.CHECKIN_LOG_LEVEL,
+    /** PEM files whose certificates are watched until their end. */
+    certificateFiles: read.CHECKIN_CERTIFICATE_FILES,
   }
 }
 

@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe('the gallery (DEC-183)', () => {
+describe('the gallery (DEC-183, ECO-17)', () => {
   it('has every screen of every module, each as it usually is, while its module comes, and when that fails (DEC-183)', () => {
     expect(missing).toEqual([])
     const statesOf = (screen: string) => list.filter((each) => each.screen === screen).map(({ state }) => state)

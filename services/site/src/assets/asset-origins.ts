@@ -13,7 +13,8 @@ export interface SignedFile {
 }
 
 /** How a source failed to give a file as it was signed. */
-export type SourceTrouble = 'away' | 'slow' | 'damaged' | 'missing'
+export const sourceTroubles = ['away', 'slow', 'damaged', 'missing'] as const
+export type SourceTrouble = (typeof sourceTroubles)[number]
 
 /** Further places of published files, as an installation names them (`CHECKIN_ASSET_ORIGINS`). */
 export interface AssetOrigins {

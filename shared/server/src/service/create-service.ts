@@ -3,8 +3,10 @@ import { flushCompileCache } from 'node:module'
 import { setTimeout } from 'node:timers/promises'
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Registry } from 'prom-client'
+import { admitCalls, type AdmissionOptions } from './admission.ts'
 import { guardData } from './answer-headers.ts'
 import { watchBodies } from './body-watch.ts'
+import { watchCertificates } from './certificates.ts'
 import { limitConnections } from './concurrency-limiter.ts'
 import { answerError, closeWith, refuseBroken, requestTimeout, useErrorBody } from './error-body.ts'
 import { errorInLog, requestInLog } from './log-masking.ts'
@@ -32,6 +34,8 @@ export interface ServiceOptions {
   readonly publicPort?: boolean
   /** Instead of what the environment says (docs/operations.md), for tests. */
   readonly limits?: Partial<RequestLimits>
+  /** Turns calls away that are more than the process can do now; without it every call is taken. */
+  readonly admission?: Pick<AdmissionOptions, 'refusedLast' | 'settings'>
   /** Connections without a request that one client network may have open; unlimited by default. */
   readonly connectionsPerNetwork?: number
   /** Whose `traceparent` also decides whether a call is recorded; by default nobody's. */
@@ -118,8 +122,11 @@ export function createService(options: ServiceOptions): Service {
   requireOneHost(app)
   guardData(app)
   measureCalls(app, options.name, metrics)
+  watchCertificates(processSettings().certificateFiles, metrics)
   const securityEvent = logSecurityEvents(app, { service: options.name, metrics })
+  if (options.admission) admitCalls(app, { metrics, ...options.admission })
   const slowRequests = new Counter({ name: 'http_slow_requests_total', help: 'Requests that were given up because their headers or their body did not come in time', labelNames: ['part'], registers: [metrics] })
+  for (const part of ['headers', 'body']) slowRequests.inc({ part }, 0)
   watchBodies(app.server, limits, ({ socket }, response) => {
     slowRequests.inc({ part: 'body' })
     if (response.headersSent) socket.destroy()
