@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { internalFetch } from '../http/internal-fetch.ts'
 import { createService, type Service, type ServiceOptions } from '../service/create-service.ts'
 import { otlpCollector, type OtlpCollector } from '@checkin/testing/otlp-collector'
@@ -157,14 +157,6 @@ describe('without the setting', () => {
     expect(beginCall({ method: 'GET', host: 'api', isForeign: false }).headers).toEqual({})
     expect(logged().some((line) => 'trace_id' in line)).toBe(false)
     expect(service.metrics.getSingleMetric('trace_spans_total')).toBeUndefined()
-  })
-
-  it('the library is not even loaded', async () => {
-    const loaded = vi.fn()
-    vi.doMock('./otlp-spans.ts', () => { loaded(); return {} })
-    await started('', { traces: null })
-    expect(loaded).not.toHaveBeenCalled()
-    vi.doUnmock('./otlp-spans.ts')
   })
 })
 
