@@ -1,5 +1,5 @@
 import type { CodeSms } from '@checkin/api/code-sms'
-import { smsProblemOf, type SmsProblem } from '@checkin/api/sms-problem'
+import { smsProblemOf, type SmsProblem } from '@checkin/async/sms-problem'
 import { codeEntryLeft, rentalAgreementFound } from '@checkin/flow/publish/verification'
 import { combine, createEvent, createStore, sample } from 'effector'
 import type * as model from '../steps/verify-code/model.ts'

@@ -1,5 +1,5 @@
 import type { CodeSms } from '@checkin/api/code-sms'
-import { smsProblemOf, type SmsProblem } from '@checkin/api/sms-problem'
+import { smsProblemOf, type SmsProblem } from '@checkin/async/sms-problem'
 import { attach, combine, createEvent, createStore, sample } from 'effector'
 import type { SupportKit } from './kit.ts'
 

@@ -2,7 +2,6 @@ import type { EndpointName } from '../contract/contract.ts'
 import { firstMissing, type ApiFailure } from './api-failure.ts'
 import type { ErrorCode } from './error-codes.ts'
 import { handlingTable, type Handling, type Rule } from './handling-table.ts'
-import { minutesToWait } from './minutes-to-wait.ts'
 
 /** The row of the table for a refusal, if it has one: the first that fits counts. */
 export const ruleFor = (endpoint: EndpointName, status: number, code: ErrorCode | null): Rule | undefined =>
@@ -16,7 +15,7 @@ const usualWait = 15
 
 const minutesOf = (failure: ApiFailure): string => {
   const seconds = failure.kind === 'http' ? failure.retryAfter : null
-  return String(seconds === null ? usualWait : minutesToWait(seconds))
+  return String(seconds === null ? usualWait : Math.max(1, Math.ceil(seconds / 60)))
 }
 
 /** The server's code as it wrote it, else the status (ERR-18). */

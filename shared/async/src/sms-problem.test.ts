@@ -1,8 +1,8 @@
+import { noNetwork, refusedWith } from '@checkin/api/testing'
 import { describe, expect, it } from 'vitest'
-import { httpFailure, silentFailure } from './api-failure.ts'
 import { smsProblemOf } from './sms-problem.ts'
 
-const tooMany = (retryAfter: number | null) => smsProblemOf(httpFailure(429, { code: 'TooManyRequests', ...(retryAfter !== null && { retryAfter }) }))
+const tooMany = (retryAfter: number | null) => smsProblemOf(refusedWith(429, 'TooManyRequests', retryAfter === null ? {} : { retryAfter }))
 
 describe('why a text message was not sent (API-63, API-99, DEC-232)', () => {
   it('is a wait of whole minutes, at least one, also where the server names no time', () => {
@@ -10,6 +10,6 @@ describe('why a text message was not sent (API-63, API-99, DEC-232)', () => {
   })
 
   it('is a fault that may be tried again in every other case', () => {
-    expect([httpFailure(404, { code: 'NotFound' }), httpFailure(503, {}), silentFailure('network')].map(smsProblemOf)).toEqual(Array.from({ length: 3 }, () => ({ kind: 'problem' })))
+    expect([refusedWith(404, 'NotFound'), refusedWith(503), noNetwork()].map(smsProblemOf)).toEqual(Array.from({ length: 3 }, () => ({ kind: 'problem' })))
   })
 })
