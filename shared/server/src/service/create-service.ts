@@ -161,7 +161,7 @@ export function createService(options: ServiceOptions): Service {
 
   const openProbes = async (port: number, host: string): Promise<void> => {
     const tls = probeTls()
-    const internal: FastifyInstance = tls ? Fastify({ logger: false, https: tls }) as unknown as FastifyInstance : Fastify({ logger: false })
+    const internal: FastifyInstance = tls ? Fastify({ logger: false, https: tls }) : Fastify({ logger: false })
     probeRoutes(internal, { ready, metrics })
     await internal.listen({ port, host })
     onStopWork.push(() => internal.close())
