@@ -99,6 +99,7 @@ export interface AppOptions {
   /** Called after an order to a payment provider became due. */
   readonly jobsDue: () => void
   readonly log?: NonNullable<ServiceOptions['log']>
+  readonly admission?: NonNullable<ServiceOptions['admission']>
 }
 
 /** The service, and its payments and agreements for the workers that carry them on. */
@@ -110,7 +111,7 @@ export interface App extends Service {
 /** The whole service without its ports: the renter's API below /api, the fleet API and what only other services may call. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { database, documents, identity } = options
-  const service = createService({ name: 'reservation-api', ready: database.ping, ...(options.log && { log: options.log }) })
+  const service = createService({ name: 'reservation-api', ready: database.ping, ...(options.log && { log: options.log }), ...(options.admission && { admission: options.admission }) })
   const { app } = service
   const codes = postalCodes(options.postalCodesFolder)
   const proceeding = createProceeding({ postalCodes: codes })
