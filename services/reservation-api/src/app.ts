@@ -101,6 +101,7 @@ export interface AppOptions {
   readonly log?: NonNullable<ServiceOptions['log']>
   /** Instead of what the environment says, for tests. */
   readonly traces?: NonNullable<ServiceOptions['traces']>
+  readonly admission?: NonNullable<ServiceOptions['admission']>
 }
 
 /** The service, and its payments and agreements for the workers that carry them on. */
@@ -114,7 +115,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { database, documents, identity } = options
   const service = createService({
     name: 'reservation-api', ready: database.ping, isVouchedFor: ({ headers }) => isFromSite(headers, identity.proxySecret, 'client-address'),
-    ...(options.log && { log: options.log }), ...(options.traces && { traces: options.traces }),
+    ...(options.log && { log: options.log }), ...(options.traces && { traces: options.traces }), ...(options.admission && { admission: options.admission }),
   })
   const { app } = service
   const codes = postalCodes(options.postalCodesFolder)

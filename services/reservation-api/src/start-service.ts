@@ -22,6 +22,8 @@ import { apiSettings, migrationsFolder } from './settings.ts'
 import type { Tables } from './tables.ts'
 
 const cleanUpEveryMs = 10 * 60 * 1000
+/** Payments and the providers' reports are turned away last (REL-11). */
+const isAboutMoney = (path: string): boolean => /^\/(provider\/|api\/payment)/.test(path)
 const agreementPollMs = 2000
 const eventPollMs = 2000
 
@@ -57,6 +59,7 @@ export async function startService({ does = 'both', changePayments = (settings) 
   const service = await createApp({
     database, identity, documents, drafts, adminToken: settings.adminToken, demo: settings.demo, postalCodesFolder: settings.postalCodesFolder,
     tenantCacheMs: settings.tenantCacheMs, payments, signatures: sign && httpSignatureProvider(sign), accountSeal: seal, isSingleCompany: settings.isSingleCompany, signatureWaitsMs: [300, 700, 1500],
+    admission: { refusedLast: isAboutMoney },
     mailQueued: () => { background?.wakeMail() }, jobsDue: () => { background?.wakePayments() },
   })
   const accounts = { database, seal, isSingleCompany: settings.isSingleCompany, log: service.app.log }
