@@ -29,7 +29,7 @@ describe('a version that breaks one session in five and gets 50 sessions a minut
   })
 })
 
-describe('strangers who lie about a version: one network, ten networks, a thousand addresses of one provider (DEC-156)', () => {
+describe('strangers who lie about a version: one network, ten networks, a thousand addresses of one provider (DEC-156, SEC-4)', () => {
   it('are not needed to find no fault with a good one', () => {
     const rows = leftAlone(runs)
     console.log(tableOf(rows))
