@@ -32,6 +32,7 @@ import { codeSmsHandlers } from './http/renter/code-sms-handlers.ts'
 import { identityHandlers } from './http/renter/identity-handlers.ts'
 import type { IdentitySettings } from './identity/identity-settings.ts'
 import { sessionEndRoute } from './http/session-end.ts'
+import { reportProof } from './http/session-release.ts'
 import { resolveSession } from './identity/session.ts'
 import { idempotentRequestHandlers } from './http/renter/idempotent-request-handlers.ts'
 import { listHandlers } from './http/renter/list-handlers.ts'
@@ -150,10 +151,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   await app.register(cookie)
   app.decorateRequest('session', null)
   await app.register((api, _options, done) => {
-    api.addHook('onRequest', async (request) => {
+    api.addHook('onRequest', async (request, reply) => {
       await nameTenant(request)
       ownPage(request)
       request.session = await findSession(request, request.tenant.id)
+      reportProof(request, reply)
     })
     // Set in this scope, so that an unknown call on an unknown host is refused for its host.
     api.setNotFoundHandler(() => { throw new ServiceError(404, 'NotFound', 'There is no such call') })

@@ -52,7 +52,7 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
     : assetsInFolder(settings.assetsDir)
   const assets = settings.assetOrigins?.origins.length ? checkedAssets({ own, ...settings.assetOrigins, ...sourceNotes(service, ['own', ...settings.assetOrigins.origins]), signed: (path) => signedFile(releases.current(), path) }) : own
   const reporter = new Reporter({
-    hostileNetworks: settings.hostileNetworks,
+    hostileNetworks: settings.hostileNetworks, hostileReservations: settings.hostileReservations,
     isCanary: ({ host, module, version }) => releases.current()?.tenants.get(host)?.rollouts.some(({ modules }) => modules[module] === version) ?? false,
   })
   const apiUrl = `${api.isTls ? 'https' : 'http'}://${api.host}:${api.port}`

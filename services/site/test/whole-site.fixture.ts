@@ -59,7 +59,7 @@ export async function wholeSite({ apiPort, apiIsTls = false, limits = {}, reques
   const secrets = { proxySecret: 'proxy secret of the test', releaseSecret: 'release secret of the test' }
   const service = await siteService({
     ...secrets, api: { host: apiIsTls ? 'localhost' : '127.0.0.1', port: apiPort, isTls: apiIsTls }, registry: registryUrl, port: 0, host: '127.0.0.1', dataDir: folder, assetsDir: assetsDir ?? join(folder, 'assets'), assetObjects, assetCacheBytes: 1_000_000, demo,
-    registryPublicKey: publicKey, registryPollMs: 3_600_000, configPollMs: 3_600_000, providerOrigins: [], hostileNetworks: 2, trustProxy, devReload: false, earlyHints: false, hstsSubdomains: true,
+    registryPublicKey: publicKey, registryPollMs: 3_600_000, configPollMs: 3_600_000, providerOrigins: [], hostileNetworks: 2, hostileReservations: 3, trustProxy, devReload: false, earlyHints: false, hstsSubdomains: true,
     limits, requestLimits, ...(assetOrigins && { assetOrigins }), ...(securityTxt && { securityTxt }), ...(traces && { traces }),
   }, { level: 'silent' })
   const port = await service.listen({ port: 0 })
