@@ -11,6 +11,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   lighthouse: async () => (await import('./lighthouse.ts')).lighthouseBench,
   html: async () => (await import('./html.ts')).htmlBench,
   api: async () => (await import('./api/run.ts')).apiBench,
+  overload: async () => (await import('./api/overload.ts')).overloadBench,
   build: async () => (await import('./modules.ts')).buildBench,
   publish: async () => (await import('./modules.ts')).publishBench,
   delivery: async () => (await import('./delivery.ts')).deliveryBench,

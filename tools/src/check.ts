@@ -17,6 +17,7 @@ import { acceptedWeaknesses } from './audit/accepted.ts'
 import { auditDependencies, toMend } from './audit/audit.ts'
 import { cryptographyPage } from './cryptography/inventory.ts'
 import { findingIds, findingsPage, unheld } from './experience/findings-page.ts'
+import { fieldRulesPage } from './field-rules/field-rules.ts'
 import { librariesPage } from './libraries/libraries-page.ts'
 import { runNode } from './shell-command.ts'
 
@@ -56,8 +57,8 @@ const gates: readonly Gate[] = [
     if (write) for (const [path, wanted] of pages) writeFileSync(join(projectRoot, path), wanted)
     return pages.every(([path, wanted]) => existsSync(join(projectRoot, path)) && textOf(path) === wanted)
   }],
-  ['the table of ASVS and the inventory of cryptography are written down', async () => {
-    const pages = [['docs/asvs.md', asvsPage()], ['docs/cryptography.md', cryptographyPage()]] as const
+  ['the table of ASVS, the inventory of cryptography and the rules by field are written down', async () => {
+    const pages = [['docs/asvs.md', asvsPage()], ['docs/cryptography.md', cryptographyPage()], ['docs/field-rules.md', fieldRulesPage()]] as const
     if (write) for (const [path, wanted] of pages) writeFileSync(join(projectRoot, path), wanted)
     return pages.every(([path, wanted]) => existsSync(join(projectRoot, path)) && textOf(path) === wanted)
   }],

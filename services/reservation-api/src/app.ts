@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie'
-import { createService, requestHost, ServiceError, type Database, type Service, type ServiceOptions } from '@checkin/server'
+import { createService, isFromSite, requestHost, ServiceError, type Database, type Service, type ServiceOptions } from '@checkin/server'
 import { passServicePath } from '@checkin/api/ticket'
 import type { AccountKind } from '@checkin/internal'
 import { compareAgreement, requireNoAgreement } from './agreement/agreement-changes.ts'
@@ -99,6 +99,8 @@ export interface AppOptions {
   /** Called after an order to a payment provider became due. */
   readonly jobsDue: () => void
   readonly log?: NonNullable<ServiceOptions['log']>
+  /** Instead of what the environment says, for tests. */
+  readonly traces?: NonNullable<ServiceOptions['traces']>
 }
 
 /** The service, and its payments and agreements for the workers that carry them on. */
@@ -110,7 +112,10 @@ export interface App extends Service {
 /** The whole service without its ports: the renter's API below /api, the fleet API and what only other services may call. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { database, documents, identity } = options
-  const service = createService({ name: 'reservation-api', ready: database.ping, ...(options.log && { log: options.log }) })
+  const service = createService({
+    name: 'reservation-api', ready: database.ping, isVouchedFor: ({ headers }) => isFromSite(headers, identity.proxySecret, 'client-address'),
+    ...(options.log && { log: options.log }), ...(options.traces && { traces: options.traces }),
+  })
   const { app } = service
   const codes = postalCodes(options.postalCodesFolder)
   const proceeding = createProceeding({ postalCodes: codes })
@@ -125,7 +130,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     complete: {
       balanceChanged: compareAgreement, dueOfHold, holdRenewed, ...deskMails({ mailSecret: identity.codeSecret }), paid: completePaid(completeReservation, { mailSecret: identity.codeSecret, proceeding }),
     },
-    log: app.log, settled: options.mailQueued,
+    log: app.log, traced: service.tracer.job, settled: options.mailQueued,
     metrics: (sources) => paymentMetrics(service.metrics, sources),
   })
   const agreements: AgreementServices = {

@@ -78,7 +78,7 @@ describe('the site server', () => {
     const settings: SiteSettings = {
       api: { host: '127.0.0.1', port: api, isTls: false }, registry: `http://127.0.0.1:${registry}`,
       port: 0, host: '127.0.0.1', dataDir: folder, assetsDir: join(folder, 'assets'), assetObjects: null, assetCacheBytes: 1_000_000, demo: true, proxySecret: 'proxy secret of the test', releaseSecret: 'release secret of the test',
-      registryPublicKey: publicKeyOf(registryKey), registryPollMs: 20, configPollMs: 3_600_000, providerOrigins: [], hostileNetworks: 2, trustProxy: false, devReload: false, earlyHints: false, ...change,
+      registryPublicKey: publicKeyOf(registryKey), registryPollMs: 20, configPollMs: 3_600_000, providerOrigins: [], hostileNetworks: 2, trustProxy: false, devReload: false, earlyHints: false, hstsSubdomains: true, ...change,
     }
     service = await siteService(settings, { level: 'silent' })
     port = await service.listen({ port: 0 })
@@ -238,7 +238,7 @@ describe('the site server', () => {
     await get('/api/reservation/lookup', { method: 'POST', body: {}, headers: { 'x-forwarded-for': '6.6.6.6, 203.0.113.7' } })
     expect(seenByApi.find((each) => each.method === 'POST')?.headers['x-checkin-client']).toBe('203.0.113.7')
     expect(((await get('/')).headers['set-cookie'] ?? []).every((cookie) => cookie.includes('; Secure'))).toBe(true)
-    for (const path of ['/', '/api/countries', '/nothing.js']) expect((await get(path)).headers['strict-transport-security'], path).toBe('max-age=63072000')
+    for (const path of ['/', '/api/countries', '/nothing.js']) expect((await get(path)).headers['strict-transport-security'], path).toBe('max-age=63072000; includeSubDomains')
     expect((await get('/', { host: 'localhost' })).status).toBe(421)
   })
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { bucketSetting, bucketStore } from '@checkin/server/object-store'
-import { assetsFolder, dataDirSetting, declareSettings, modeSetting, plainHopsSetting, readSettings, type RequestLimits, requireTlsHops, secretSetting, securityContactSetting, securityExpirySetting, securityTxtOf, type SecurityTxt } from '@checkin/server'
+import { assetsFolder, dataDirSetting, declareSettings, hstsSubdomainsSetting, internalSigners, modeSetting, plainHopsSetting, readSettings, type RequestLimits, requireTlsHops, secretSetting, securityContactSetting, securityExpirySetting, securityTxtOf, type SecurityTxt, type TraceSettings } from '@checkin/server'
 import type { AssetOrigins } from './assets/asset-origins.ts'
 
 const list = z.string().default('').transform((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== ''))
@@ -31,6 +31,7 @@ const Environment = declareSettings({
   CHECKIN_TRUST_PROXY: z.stringbool().default(false),
   CHECKIN_DEV_RELOAD: z.stringbool().default(false),
   CHECKIN_EARLY_HINTS: z.stringbool().default(false),
+  CHECKIN_HSTS_SUBDOMAINS: hstsSubdomainsSetting(),
   CHECKIN_SECURITY_CONTACT: securityContactSetting(),
   CHECKIN_SECURITY_EXPIRES: securityExpirySetting(),
 })
@@ -43,6 +44,8 @@ export interface SiteSettings extends Readonly<Omit<ReturnType<typeof siteSettin
   /** Instead of what the environment says, for tests. */
   readonly limits?: Partial<SiteLimits>
   readonly requestLimits?: Partial<RequestLimits>
+  /** Where traces go, instead of what the environment says. */
+  readonly traces?: TraceSettings
 }
 
 /** Settings of the site server from the environment (docs/operations.md); throws with the variable's name when one is not valid. */
@@ -50,6 +53,7 @@ export function siteSettings(given: Readonly<Record<string, string | undefined>>
   const env = readSettings(Environment, given)
   const dataDir = resolve(env.CHECKIN_DATA_DIR)
   const { CHECKIN_API_URL, CHECKIN_REGISTRY_URL } = env
+  internalSigners(given)
   const plainOrigin = env.CHECKIN_ASSET_ORIGINS.find((origin) => origin.startsWith('http:'))
   requireTlsHops({ CHECKIN_API_URL, CHECKIN_REGISTRY_URL, CHECKIN_ASSET_ORIGINS: plainOrigin }, { demo: env.CHECKIN_MODE === 'demo', plainHops: env.CHECKIN_PLAIN_HOPS })
   return {
@@ -81,6 +85,8 @@ export function siteSettings(given: Readonly<Record<string, string | undefined>>
     devReload: env.CHECKIN_DEV_RELOAD && env.CHECKIN_MODE === 'demo',
     /** The proxy in front announces `103 Early Hints` to browsers. */
     earlyHints: env.CHECKIN_EARLY_HINTS,
+    /** Browsers come by https to names below the tenants' own too. */
+    hstsSubdomains: env.CHECKIN_HSTS_SUBDOMAINS,
     securityTxt: securityTxtOf(env.CHECKIN_SECURITY_CONTACT, env.CHECKIN_SECURITY_EXPIRES),
   }
 }

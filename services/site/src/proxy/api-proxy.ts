@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { paymentStatusHeader, type PaymentStatus } from '@checkin/api'
-import { ConcurrencyLimiter, formerSiteHeader, networkOf, ServiceError, siteKey, siteKeyHeader } from '@checkin/server'
+import { beginCall, ConcurrencyLimiter, formerSiteHeader, networkOf, ServiceError, siteKey, siteKeyHeader } from '@checkin/server'
 import { bookingSource } from '@checkin/releases'
 import { callOf, isEventStream, isStraight } from './api-calls.ts'
 import { apiConnections, ApiSilent, type CallApi } from './api-connections.ts'
@@ -12,6 +12,8 @@ import type { ServiceAddress, SiteLimits } from '../settings.ts'
 const notPassed = new Set([
   'connection', 'expect', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'te', 'trailer', 'transfer-encoding', 'upgrade',
   'x-checkin-client', formerSiteHeader, siteKeyHeader, paymentStatusHeader, 'x-checkin-set', 'x-checkin-source', 'x-checkin-take-over', 'x-checkin-journey', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded',
+  // The API believes the site about a trace; what a page says of one, the site has taken up or not.
+  'traceparent', 'tracestate', 'baggage',
 ])
 
 export interface ApiAddress extends ServiceAddress {
@@ -94,6 +96,7 @@ async function forward(request: FastifyRequest, reply: FastifyReply, { api, call
   if (!isStraight(request.raw.url ?? '')) throw new ServiceError(400, 'InvalidRequest', 'The address is not written in one way only')
   watch?.began(request)
   const pinnedSet = watch?.pinnedSet(request)
+  const span = beginCall({ method: request.method, host: api.host, isForeign: false })
   let answer: IncomingMessage
   try {
     answer = await callApi({
@@ -102,14 +105,16 @@ async function forward(request: FastifyRequest, reply: FastifyReply, { api, call
         ...passable(request.headers), ...(body.kind === 'whole' && { 'content-length': body.bytes.length }),
         'x-checkin-client': clientOf(request, api.behindProxy), [siteKeyHeader]: siteKey(api.secret, 'client-address'),
         // An API of the release before knows the site by the secret itself.
-        [formerSiteHeader]: api.secret, ...(pinnedSet != null && { 'x-checkin-set': String(pinnedSet) }),
+        [formerSiteHeader]: api.secret, ...(pinnedSet != null && { 'x-checkin-set': String(pinnedSet) }), ...span.headers,
       },
     })
   } catch (error) {
+    span.end({ failure: error instanceof Error ? error.name : 'Error' })
     const refusal = error instanceof ApiSilent ? silence(error, kind) : error
     watch?.ended(request, reply, { status: refusal instanceof ServiceError ? refusal.status : 500, otherDeviceSet: null, source: null, journey: null, payment: null })
     throw refusal
   }
+  span.end({ status: answer.statusCode ?? 502 })
   void reply.code(answer.statusCode ?? 502).headers(passable(answer.headers))
   watch?.ended(request, reply, readAnswer(answer))
   answered?.(answer)
