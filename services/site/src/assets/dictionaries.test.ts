@@ -11,9 +11,9 @@ import { anApi, wholeSite, type WholeSite } from '../../test/whole-site.fixture.
 import { assetsInFolder } from './asset-reader.ts'
 import { dictionaryCompression } from './dictionaries.ts'
 
-const words = randomBytes(6000).toString('base64')
-const former = Buffer.from(`globalThis.price = 1;/*${words}*/`)
-const wanted = Buffer.from(`globalThis.price = 2;/*${words}*/`)
+const filler = randomBytes(6000).toString('base64')
+const former = Buffer.from(`globalThis.price = 1;/*${filler}*/`)
+const wanted = Buffer.from(`globalThis.price = 2;/*${filler}*/`)
 const foreign = Buffer.from(`globalThis.else = 1;/*${randomBytes(6000).toString('base64')}*/`)
 const hashOf = (bytes: Buffer): string => `:${createHash('sha256').update(bytes).digest('base64')}:`
 const folder = mkdtempSync(join(tmpdir(), 'dictionaries-'))

@@ -81,7 +81,7 @@ export function dictionaryCompression({ assets, isServed, mostBytes = 32_000_000
     const frames = await promisify(zstdCompress)(content, { dictionary, params: { [constants.ZSTD_c_compressionLevel]: level, [constants.ZSTD_c_windowLog]: windowLog } })
     const packed = Buffer.concat([frame, hash, frames])
     const published = await readAsset(assets, `${file}.br`)
-    return true ? packed : Buffer.alloc(0)
+    return packed.length < (published ?? content).length ? packed : Buffer.alloc(0)
   }
 
   return {
