@@ -17,8 +17,8 @@ const texts = {
   islandcars: { en: islandCarsEn, pt: islandCarsPt, fr: islandCarsFr },
 } as const
 
-/** Day from which the demo's texts are valid. Who changes one makes it later: an installation that has the former text keeps it and refuses another one of the same day. */
-const validFrom = '2026-09-02'
+/** Day from which the demo's texts are valid. */
+const validFrom = '2026-09-01'
 
 /** Every document, as `PUT /internal/v1/tenants/{tenant}/terms/{tag}/{language}/{validFrom}` takes it. */
 export const demoTerms = Object.entries(texts).flatMap(([tenant, languages]) => Object.entries(languages).flatMap(([language, documents]) =>

@@ -46,7 +46,7 @@ export async function loadDemoData({ ports, demoData, secrets, wallets }: { read
       await operator.call(internalContract.putGoogleWalletAccount, { params, body: wallets.google })
     }
   }
-  for (const { tenant, content, ...version } of demoTerms) await operator.call(internalContract.putTermsVersion, { params: { id: tenant, ...version }, body: content })
+  for (const terms of demoTerms) await loadTerms(operator, terms)
   const reservations = demoReservations(today)
   for (const reservation of reservations) await keepOrLoad(companyOf(reservation.tenant), reservation, today)
   const links = await Promise.all(reservations.filter(({ reservation }) => linked.includes(reservation.reference)).flatMap(({ tenant, reservation: { reference } }) =>
@@ -62,6 +62,13 @@ export async function loadDemoData({ ports, demoData, secrets, wallets }: { read
     })),
     links,
   }
+}
+
+/** What renters were shown stays: an installation that was loaded with a former text of the same day keeps it. */
+async function loadTerms({ call }: Client, { tenant, content, ...version }: (typeof demoTerms)[number]): Promise<void> {
+  await call(internalContract.putTermsVersion, { params: { id: tenant, ...version }, body: content }).catch((error: unknown) => {
+    if (!(error instanceof HttpError && error.code === 'CannotUpdate')) throw error
+  })
 }
 
 async function keepOrLoad({ call }: Client, { reservation }: DemoReservation, today: Date): Promise<void> {
