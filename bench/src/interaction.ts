@@ -1,8 +1,8 @@
 import { chromium } from '@playwright/test'
 import { findChromium } from '@checkin/tools/chromium'
-import { checksIn, type WalkedTenant } from './journey.ts'
 import type { Moved, Note, Touch } from './page-notes.ts'
 import { chromiumFlags, keep, progress } from './report.ts'
+import { walks } from './walks.ts'
 
 /** How one screen answers and how still it stands. */
 interface ScreenFigures {
@@ -39,17 +39,21 @@ export function figuresByScreen(notes: readonly Note[]): readonly ScreenFigures[
   })
 }
 
-/** `npm run bench -- interaction [runs]`: the slowest answer to a touch and the layout shift of each screen over whole check-ins of two companies, on a phone at slow 4G with a processor four times slower. */
-export async function interactionBench(args: readonly string[]): Promise<void> {
-  const runs = Number(args[0] ?? 2)
+/**
+ * `npm run bench -- interaction [runs] [walk]`: the slowest answer to a touch and the layout shift of each screen, on a phone at slow 4G with a processor
+ * four times slower. All walks together have every screen; the result is kept only of all of them.
+ */
+export async function interactionBench([count = '2', only]: readonly string[]): Promise<void> {
+  const runs = Number(count)
+  const wanted = Object.entries(walks).filter(([name]) => only === undefined || name === only)
+  if (wanted.length === 0) throw new Error(`Unknown walk "${only}". Known: ${Object.keys(walks).join(', ')}`)
   const browser = await chromium.launch({ executablePath: findChromium(), args: [...chromiumFlags] })
-  const tenants: Record<string, readonly ScreenFigures[]> = {}
+  const figures: Record<string, readonly ScreenFigures[]> = {}
   try {
-    for (const tenant of ['costaverde', 'norte'] satisfies WalkedTenant[]) {
-      const walks: (readonly ScreenFigures[])[] = []
-      for (let run = 1; run <= runs; run += 1) walks.push(await progress(`${tenant} ${run}`, async () => figuresByScreen(await checksIn(browser, tenant))))
-      const all = walks.flat()
-      tenants[tenant] = [...new Set(all.map(({ screen }) => screen))].map((screen) => {
+    for (const [name, walk] of wanted) {
+      const all: ScreenFigures[] = []
+      for (let run = 1; run <= runs; run += 1) all.push(...await progress(`${name} ${run}`, async () => figuresByScreen(await walk(browser))))
+      const own = [...new Set(all.map(({ screen }) => screen))].map((screen) => {
         const of = all.filter((each) => each.screen === screen)
         const [worst] = [...of].sort((one, other) => other.slowest - one.slowest)
         return {
@@ -57,13 +61,14 @@ export async function interactionBench(args: readonly string[]): Promise<void> {
           shift: Math.max(...of.map(({ shift }) => shift)), worst: worstOf(of.flatMap((each) => each.worst)),
         }
       })
-      console.log(`${tenant}, worst of ${runs}`)
-      console.table(tenants[tenant].map(({ worst: [shifted], slowestTouch: touch, ran, ...figures }) => ({
-        ...figures, moved: shifted?.moved[0]?.element ?? '', touched: touch ? `${touch.event} ${touch.element}` : '', spent: touch ? `${touch.waiting} + ${touch.code} + ${touch.painting}` : '', ran: ran[0] ?? '',
+      figures[name] = own
+      console.log(`${name}, worst of ${runs}`)
+      console.table(own.map(({ worst: [shifted], slowestTouch: touch, ran, ...rest }) => ({
+        ...rest, moved: shifted?.moved[0]?.element ?? '', touched: touch ? `${touch.event} ${touch.element}` : '', spent: touch ? `${touch.waiting} + ${touch.code} + ${touch.painting}` : '', ran: ran[0] ?? '',
       })))
     }
   } finally {
     await browser.close()
   }
-  await keep('interaction', { runs, tenants })
+  if (only === undefined) await keep('interaction', { runs, walks: figures })
 }

@@ -1,8 +1,8 @@
 import { chromium, type Browser } from '@playwright/test'
 import { findChromium } from '@checkin/tools/chromium'
-import { observePage, type Note } from './page-notes.ts'
-import { port } from './product.ts'
+import type { Note } from './page-notes.ts'
 import { chromiumFlags, keep, percentile, progress } from './report.ts'
+import { slowPhone } from './slow-phone.ts'
 
 /** One press and the screen that it leads to, in milliseconds. */
 interface Step {
@@ -46,27 +46,14 @@ export type WalkedTenant = keyof typeof offersOf
 
 /** A renter's whole way with the screens' own page objects: found, proved by the mailed code, driver's data and pictures, no upgrade, no extras, paid by card. */
 export async function checksIn(browser: Browser, tenant: WalkedTenant = 'costaverde'): Promise<readonly Note[]> {
-  // The page objects ask the installation that this variable names.
-  process.env['CHECKIN_E2E_PORT'] = String(port)
   const [{ DriverEntry, picture }, { PaymentScreens }, { aPerson }, { ownReservation }] = await Promise.all([
     import('@checkin/e2e/pages/driver'), import('@checkin/e2e/pages/payment'), import('@checkin/e2e/support/drivers'), import('@checkin/e2e/support/own-reservation'),
   ])
   const { reference, presses } = offersOf[tenant]
-  const context = await browser.newContext({ viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true, locale: 'en-GB' })
-  context.setDefaultTimeout(120_000)
-  const page = await context.newPage()
-  const session = await context.newCDPSession(page)
-  await session.send('Network.emulateNetworkConditions', { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 })
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  const notes = await observePage(page)
+  const { page, notes, shows, close } = await slowPhone(browser)
   const entry = new DriverEntry(page)
   const { renter } = entry
   const card = new PaymentScreens(page)
-  /** The renter reads; the next module comes meanwhile. */
-  const shows = async (screen: string): Promise<void> => {
-    await renter.screen(screen).getByRole('heading').first().waitFor()
-    await page.waitForLoadState('networkidle')
-  }
   await renter.verifies(await ownReservation(tenant, reference))
   await shows('reservation')
   await renter.action('Continue').click()
@@ -87,7 +74,7 @@ export async function checksIn(browser: Browser, tenant: WalkedTenant = 'costave
   await card.typesCard({ number: '4111111111111111' })
   await card.pays()
   await renter.screen('complete').getByRole('heading').first().waitFor()
-  await context.close()
+  await close()
   return notes
 }
 

@@ -1,43 +1,35 @@
-import { apiBench } from './api/run.ts'
-import { controlsBench } from './controls/run.ts'
-import { deliveryBench } from './delivery.ts'
-import { firstScreenBench } from './first-screen/run.ts'
-import { htmlBench } from './html.ts'
-import { idleTenantsBench } from './idle-tenants.ts'
-import { importBench } from './import.ts'
-import { interactionBench } from './interaction.ts'
-import { journeyBench } from './journey.ts'
-import { lighthouseBench } from './lighthouse.ts'
-import { buildBench, publishBench } from './modules.ts'
-import { attacksBench } from './releases/attacks.ts'
-import { manyTenantsBench } from './releases/many-tenants.ts'
-import { propagationBench } from './releases/propagation.ts'
-import { slowClientsBench } from './slow-clients.ts'
+import { port } from './product.ts'
 
-/** Every benchmark by its name; what comes after the name is its own. */
-const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
-  'first-screen': firstScreenBench,
-  journey: journeyBench,
-  interaction: interactionBench,
-  controls: controlsBench,
-  lighthouse: lighthouseBench,
-  html: htmlBench,
-  api: apiBench,
-  build: buildBench,
-  publish: publishBench,
-  delivery: deliveryBench,
-  attacks: attacksBench,
-  propagation: propagationBench,
-  tenants: manyTenantsBench,
-  'slow-clients': slowClientsBench,
-  'idle-tenants': idleTenantsBench,
-  import: importBench,
+type Bench = (args: readonly string[]) => Promise<void>
+
+/** Every benchmark by its name; what comes after the name is its own. Loaded when it is asked for, so that the page objects find the product whose port is set below. */
+const benches: Readonly<Record<string, () => Promise<Bench>>> = {
+  'first-screen': async () => (await import('./first-screen/run.ts')).firstScreenBench,
+  journey: async () => (await import('./journey.ts')).journeyBench,
+  interaction: async () => (await import('./interaction.ts')).interactionBench,
+  controls: async () => (await import('./controls/run.ts')).controlsBench,
+  lighthouse: async () => (await import('./lighthouse.ts')).lighthouseBench,
+  html: async () => (await import('./html.ts')).htmlBench,
+  api: async () => (await import('./api/run.ts')).apiBench,
+  overload: async () => (await import('./api/overload.ts')).overloadBench,
+  build: async () => (await import('./modules.ts')).buildBench,
+  publish: async () => (await import('./modules.ts')).publishBench,
+  delivery: async () => (await import('./delivery.ts')).deliveryBench,
+  attacks: async () => (await import('./releases/attacks.ts')).attacksBench,
+  propagation: async () => (await import('./releases/propagation.ts')).propagationBench,
+  tenants: async () => (await import('./releases/many-tenants.ts')).manyTenantsBench,
+  'slow-clients': async () => (await import('./slow-clients.ts')).slowClientsBench,
+  'idle-tenants': async () => (await import('./idle-tenants.ts')).idleTenantsBench,
+  import: async () => (await import('./import.ts')).importBench,
 }
 
+// The journeys' page objects ask the installation that this variable names when they are loaded.
+process.env['CHECKIN_E2E_PORT'] = String(port)
 const [name = 'first-screen', ...args] = process.argv.slice(2)
-const bench = benches[name]
-if (!bench) {
+const load = benches[name]
+if (!load) {
   console.error(`Unknown benchmark "${name}". Known: ${Object.keys(benches).join(', ')} (bench/README.md).`)
   process.exit(2)
 }
+const bench = await load()
 await bench(args)

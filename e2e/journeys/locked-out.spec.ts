@@ -3,7 +3,7 @@ import { Renter } from '../pages/renter.ts'
 import { codeOf, mailIds, nextMail } from '../support/mailbox.ts'
 import { ownReservation } from '../support/own-reservation.ts'
 
-test('a renter whose reference strangers guess at checks in all the same: the page pays for the try by itself (DEC-100)', async ({ page }) => {
+test('a renter whose reference strangers guess at checks in all the same: the page pays for the try by itself (DEC-100, SEC-12)', async ({ page }) => {
   const booking = await ownReservation('costaverde', 'CV1001')
   const renter = new Renter(page)
   await renter.opens('costaverde')

@@ -21,7 +21,7 @@ async function renterOf(browser: Browser, like: string, locale: string, width: n
   return { booking, pickUp, context, entry, renter: entry.renter, page: entry.renter.page }
 }
 
-test('without an address on file the pick-up date and the end of the phone number open the reservation, a wrong end does not (DEC-99, STATES S1.74 to S1.76)', async ({ browser }, info) => {
+test('without an address on file the pick-up date and the end of the phone number open the reservation, a wrong end does not (DEC-99, SEC-10, STATES S1.74 to S1.76)', async ({ browser }, info) => {
   const { booking, pickUp, context, entry, renter, page } = await renterOf(browser, 'CV1010', 'en')
   await entry.dates('checkoutdate', pickUp)
   await renter.field('proof').fill('7654')

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { site } from '../support/addresses.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { fleetReservation } from '../support/fleet.ts'
-import { codeOf, mailIds, nextMail } from '../support/mailbox.ts'
+import { codeOf, mailIds, nextMail, ticketPathOf } from '../support/mailbox.ts'
 import { ownReservation } from '../support/own-reservation.ts'
 import { payingRenter } from '../support/ready-renter.ts'
 import { viewports } from '../support/viewports.ts'
@@ -13,13 +13,13 @@ test('an extra and an upgrade that were paid are taken back on a phone, and the 
   if (!higher) throw new Error('a higher group is offered')
   const booking = await ownReservation('costaverde', 'CV1001', { extras: [...extras, { extraID: 'NAVI', ratePeriodType: 'other' as const, description: 'Navigation', value: 10, taxRate: 23, isAvailableOnEC: true, isValuePerRA: true }] })
   await payingRenter(booking, { extraID: 'NAVI', groupId: higher.vehicle.groupId })
-  const confirmation = await nextMail(booking.mail, new Set())
+  const path = await ticketPathOf(booking.mail)
   const company = () => fleetReservation('costaverde', booking.reference)
   const before = (await company()).summary.cashier.previewValue
 
   const context = await browser.newContext({ viewport: viewports.mobile, locale: 'pt-PT', reducedMotion: 'reduce' })
   const page = await context.newPage()
-  await page.goto(site('costaverde', /\/ticket\/[\w-]{43}/.exec(confirmation.text)?.[0] ?? ''))
+  await page.goto(site('costaverde', path))
   const screen = page.locator('[data-screen="ticket"]')
   const upgrade = screen.getByRole('checkbox', { name: higher.vehicle.name })
   await expect(screen.getByRole('checkbox', { name: /Navigation/ })).toBeVisible()

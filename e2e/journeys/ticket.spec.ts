@@ -2,7 +2,7 @@ import { expect, request, test } from '@playwright/test'
 import { site } from '../support/addresses.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { erasePersonalData, fleetReservation, putReservation } from '../support/fleet.ts'
-import { codeOf, mailIds, nextMail } from '../support/mailbox.ts'
+import { codeOf, mailIds, nextMail, ticketPathOf } from '../support/mailbox.ts'
 import { ownReservation } from '../support/own-reservation.ts'
 import { addingRenter, payingRenter } from '../support/ready-renter.ts'
 import { viewports } from '../support/viewports.ts'
@@ -10,7 +10,7 @@ import { viewports } from '../support/viewports.ts'
 test('the confirmation leads to a ticket, which a phone shows without a session and changes with the rental (API-52, API-53, DEC-206, DEC-207, DEC-208)', async ({ browser }) => {
   const booking = await ownReservation('costaverde', 'CV1001')
   await payingRenter(booking)
-  const path = /\/ticket\/[\w-]{43}/.exec((await nextMail(booking.mail, new Set())).text)?.[0] ?? ''
+  const path = await ticketPathOf(booking.mail)
   const context = await browser.newContext({ viewport: viewports.mobile, locale: 'pt', reducedMotion: 'reduce' })
   const page = await context.newPage()
   await page.goto(site('costaverde', path))
@@ -39,7 +39,7 @@ test('the confirmation leads to a ticket, which a phone shows without a session 
 test('a ticket that was seen opens without a network, comes anew with one, and is gone when its link is (DEC-225)', async ({ browser }) => {
   const booking = await ownReservation('costaverde', 'CV1001')
   await payingRenter(booking)
-  const path = /\/ticket\/[\w-]{43}/.exec((await nextMail(booking.mail, new Set())).text)?.[0] ?? ''
+  const path = await ticketPathOf(booking.mail)
   const context = await browser.newContext({ viewport: viewports.mobile, locale: 'en-GB', reducedMotion: 'reduce' })
   const page = await context.newPage()
   await page.goto(site('costaverde', path))
@@ -78,7 +78,7 @@ test('what was added in check-in is taken back on a phone with a code from the m
   const offered = { extras: [...extras, { extraID: 'NAVI', ratePeriodType: 'other' as const, description: 'Navigation', value: 10, taxRate: 23, isAvailableOnEC: true, isValuePerRA: true }] }
   const booking = await ownReservation('costaverde', 'CV1001', offered)
   await addingRenter(booking, 'NAVI')
-  const path = /\/ticket\/[\w-]{43}/.exec((await nextMail(booking.mail, new Set())).text)?.[0] ?? ''
+  const path = await ticketPathOf(booking.mail)
   const context = await browser.newContext({ viewport: viewports.mobile, locale: 'fr', reducedMotion: 'reduce' })
   const page = await context.newPage()
   await page.goto(site('costaverde', path))
@@ -106,7 +106,7 @@ test('what was added in check-in is taken back on a phone with a code from the m
   await addingRenter(other, 'NAVI')
   const second = await browser.newContext({ viewport: viewports.mobile, locale: 'en-GB', reducedMotion: 'reduce' })
   const shown = await second.newPage()
-  await shown.goto(site('costaverde', /\/ticket\/[\w-]{43}/.exec((await nextMail(other.mail, new Set())).text)?.[0] ?? ''))
+  await shown.goto(site('costaverde', await ticketPathOf(other.mail)))
   await expect(shown.getByRole('checkbox', { name: /Navigation/ })).toBeVisible()
   const { reservation } = await fleetReservation('costaverde', other.reference)
   await putReservation('costaverde', other.reference, { ...reservation, hasRentalAgreement: true })

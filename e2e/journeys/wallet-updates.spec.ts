@@ -2,7 +2,7 @@ import { expect, request, test } from '@playwright/test'
 import { site } from '../support/addresses.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { erasePersonalData, fleetReservation, putReservation } from '../support/fleet.ts'
-import { nextMail } from '../support/mailbox.ts'
+import { ticketPathOf } from '../support/mailbox.ts'
 import { ownReservation } from '../support/own-reservation.ts'
 import { payingRenter } from '../support/ready-renter.ts'
 import { viewports } from '../support/viewports.ts'
@@ -11,7 +11,7 @@ import { changedObjects, wallets } from '../support/wallets.ts'
 test('a phone has the pass of a ticket, is pushed to when the company changes the time, and shows the new one (API-90, API-96, API-97, DEC-280)', async ({ browser }, info) => {
   const booking = await ownReservation('costaverde', 'CV1001')
   await payingRenter(booking)
-  const path = /\/ticket\/[\w-]{43}/.exec((await nextMail(booking.mail, new Set())).text)?.[0] ?? ''
+  const path = await ticketPathOf(booking.mail)
   const context = await browser.newContext({ viewport: viewports.mobile, locale: 'en-GB', reducedMotion: 'reduce' })
   const page = await context.newPage()
   await page.goto(site('costaverde', path))

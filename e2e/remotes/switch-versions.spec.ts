@@ -32,6 +32,27 @@ test('one tenant moves to a new version; the other tenant and a running session 
   await expect(shown(running)).toHaveAttribute('data-module-version', '1.0.1')
 })
 
+test('a renter who comes back after a switch loads of the new version only what differs from the former one (DEC-303)', async ({ browser }) => {
+  const renter = new Renter(await (await browser.newContext()).newPage())
+  await renter.opens('islandcars')
+  const before = await shown(renter).getAttribute('data-module-version')
+  await rollout('publish', 'mfe-verification', '--version', '1.0.2')
+  await rollout('set', 'islandcars', 'verification@1.0.2', '--emergency', '--reason', 'journey')
+  await expectVersion('islandcars', 'mfe-verification', '1.0.2')
+  // What was loaded stays in the browser; the visit is over.
+  await renter.page.context().clearCookies()
+  const loaded: Promise<readonly [string | undefined, number]>[] = []
+  renter.page.on('response', (response) => {
+    if (/\/assets\/mfe-verification\/1\.0\.2\/.*\.js$/.test(response.url())) loaded.push(response.allHeaders().then((headers) => [headers['content-encoding'], Number(headers['content-length'])]))
+  })
+  await renter.opens('islandcars')
+  await expect(shown(renter)).toHaveAttribute('data-module-version', '1.0.2')
+  expect(before).not.toBe('1.0.2')
+  await expect.poll(async () => (await Promise.all(loaded)).length).toBeGreaterThan(0)
+  for (const [encoding, bytes] of await Promise.all(loaded)) expect([encoding, bytes < 1000]).toEqual(['dcz', true])
+  await rollout('back', 'islandcars', '--reason', 'journey over')
+})
+
 test('a page tells how far its renter comes and how fast it was, and the console shows it', async ({ page, browser }) => {
   const health = () => viewer.call(getHealth, { query: { host: 'costaverde.localhost' } })
   const paints = async () => (await health()).vitals.filter(({ name }) => name === 'lcp').reduce((sum, { count }) => sum + count, 0)

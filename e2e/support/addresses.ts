@@ -9,6 +9,9 @@ export const dataDir = process.env['CHECKIN_E2E_DATA_DIR'] ?? join(root, '.cache
 /** What all services of the installation wrote. */
 export const logFile = join(dataDir, 'services.log')
 
+/** Every span that the installation's processes sent, one a line. */
+export const spansFile = join(dataDir, 'spans.jsonl')
+
 export type Tenant = 'costaverde' | 'islandcars' | 'alpen' | 'norte'
 
 export const site = (tenant: Tenant, path = '/'): string => `http://${tenant}.localhost:${port}${path}`

@@ -34,3 +34,11 @@ export const codeOf = (mail: Mail): string => {
   if (!code) throw new Error(`no code in the mail "${mail.subject}"`)
   return code
 }
+
+/** The path of the ticket that the confirmation to an address links to, which is the first mail there (API-52). */
+export async function ticketPathOf(address: string): Promise<string> {
+  const mail = await nextMail(address, new Set())
+  const path = /\/ticket\/[\w-]{43}/.exec(mail.text)?.[0]
+  if (!path) throw new Error(`no ticket in the mail "${mail.subject}"`)
+  return path
+}

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { dataDir, logFile, port, root } from './addresses.ts'
+import { otlpCollector } from '@checkin/testing/otlp-collector'
+import { dataDir, logFile, port, root, spansFile } from './addresses.ts'
 
 /** Starts the product with its own command on an empty data folder and waits for its table of addresses. */
 export default async function startProduct(): Promise<() => Promise<void>> {
@@ -10,9 +11,11 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   await mkdir(dataDir, { recursive: true })
   // Every line that any service writes: a journey looks there for what must not be written.
   const log = createWriteStream(logFile)
+  const spans = createWriteStream(spansFile)
+  const collector = await otlpCollector({ took: (taken) => { spans.write(taken.map((span) => `${JSON.stringify(span)}\n`).join('')) } })
   const product = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'services/demo/src/main.ts')], {
     cwd: root,
-    env: { ...process.env, CHECKIN_PORT: String(port), CHECKIN_DATA_DIR: dataDir, CHECKIN_LOG_LEVEL: 'info', CHECKIN_NETWORK_MISSES: '1000' },
+    env: { ...process.env, CHECKIN_PORT: String(port), CHECKIN_DATA_DIR: dataDir, CHECKIN_LOG_LEVEL: 'info', CHECKIN_NETWORK_MISSES: '1000', OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, CHECKIN_TRACE_HOSTS: 'card.localhost' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   product.stdout.pipe(log)
@@ -26,7 +29,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   })
   return () => new Promise<void>((resolve) => {
     product.removeAllListeners('exit')
-    product.on('exit', () => { resolve() })
+    product.on('exit', () => { void collector.stop().then(resolve) })
     product.kill('SIGTERM')
   })
 }

@@ -171,7 +171,7 @@ describe('a released version that does not come', () => {
     expect(await codeThatRuns()).toBe('Code 1.1.0')
   })
 
-  it('never runs tampered code, not even when there is no other version', async ({ open }) => {
+  it('never runs tampered code, not even when there is no other version (SEC-22)', async ({ open }) => {
     const { missing, wasTampered } = await open({ release: { tiny: next }, faults: [['/mfe-tiny/1.1.0/', 'tampered']] })
     await missing.waitFor(patience)
     expect(await wasTampered()).toBe(false)

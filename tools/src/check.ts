@@ -16,7 +16,10 @@ import { asvsPage } from './asvs/asvs.ts'
 import { acceptedWeaknesses } from './audit/accepted.ts'
 import { auditDependencies, toMend } from './audit/audit.ts'
 import { cryptographyPage } from './cryptography/inventory.ts'
-import { findingIds, findingsPage, unheld } from './experience/findings-page.ts'
+import { fieldRulesPage } from './field-rules/field-rules.ts'
+import { experience } from './findings/experience.ts'
+import { findingIds, findingsPage, unheld } from './findings/findings-page.ts'
+import { security } from './findings/security.ts'
 import { librariesPage } from './libraries/libraries-page.ts'
 import { runNode } from './shell-command.ts'
 
@@ -56,8 +59,8 @@ const gates: readonly Gate[] = [
     if (write) for (const [path, wanted] of pages) writeFileSync(join(projectRoot, path), wanted)
     return pages.every(([path, wanted]) => existsSync(join(projectRoot, path)) && textOf(path) === wanted)
   }],
-  ['the table of ASVS and the inventory of cryptography are written down', async () => {
-    const pages = [['docs/asvs.md', asvsPage()], ['docs/cryptography.md', cryptographyPage()]] as const
+  ['the table of ASVS, the inventory of cryptography and the rules by field are written down', async () => {
+    const pages = [['docs/asvs.md', asvsPage()], ['docs/cryptography.md', cryptographyPage()], ['docs/field-rules.md', fieldRulesPage()]] as const
     if (write) for (const [path, wanted] of pages) writeFileSync(join(projectRoot, path), wanted)
     return pages.every(([path, wanted]) => existsSync(join(projectRoot, path)) && textOf(path) === wanted)
   }],
@@ -119,14 +122,13 @@ const gates: readonly Gate[] = [
     for (const id of unproved(files, tests, unbuilt)) console.log(`  ${id} is asserted by no test`)
     return existsSync(join(projectRoot, path)) && textOf(path) === wanted
   }],
-  ['every finding of renters\' walks is held by a test that docs/experience-findings.md names', async () => {
-    const path = 'docs/experience-findings.md'
-    const tests = trackedFiles().filter((file) => /\.(test|spec)\.tsx?$/.test(file) && !/(tooling\/src\/(spec|proof)|src\/experience\/)/.test(file)).flatMap((file) => citingTests(file, textOf(file), findingIds))
-    const wanted = findingsPage(tests)
-    if (write) writeFileSync(join(projectRoot, path), wanted)
-    for (const id of unheld(tests)) console.log(`  ${id} is held by no test`)
-    return existsSync(join(projectRoot, path)) && textOf(path) === wanted && unheld(tests).length === 0
-  }],
+  ...[experience, security].map((findings): Gate => [`every finding is held by a test that ${findings.page} names`, async () => {
+    const tests = trackedFiles().filter((file) => /\.(test|spec)\.tsx?$/.test(file) && !/(tooling\/src\/(spec|proof)|src\/findings\/)/.test(file)).flatMap((file) => citingTests(file, textOf(file), findingIds(findings)))
+    const wanted = findingsPage(findings, tests)
+    if (write) writeFileSync(join(projectRoot, findings.page), wanted)
+    for (const id of unheld(findings, tests)) console.log(`  ${id} is held by no test`)
+    return existsSync(join(projectRoot, findings.page)) && textOf(findings.page) === wanted && unheld(findings, tests).length === 0
+  }]),
   ['names are those of docs/glossary.md', async () => {
     const banned = bannedWords(textOf('docs/glossary.md'))
     const found = trackedFiles().filter((path) => /\.tsx?$/.test(path)).flatMap((path) => bannedNames(path, textOf(path), banned))

@@ -18,6 +18,8 @@ interface Answer {
   readonly status: number
   readonly text: string
   readonly cookie: string
+  /** When to come again, as a refusal under load says. */
+  readonly retryAfter: string | undefined
 }
 
 /** One keep-alive pool for all renters: connections are not what is measured. */
@@ -34,7 +36,7 @@ export function caller(port: number, site: number) {
         let text = ''
         answer.setEncoding('utf8')
         answer.on('data', (part: string) => { text += part })
-        answer.on('end', () => { done({ status: answer.statusCode ?? 500, text, cookie: (answer.headers['set-cookie'] ?? []).map((each) => each.split(';')[0]).join('; ') }) })
+        answer.on('end', () => { done({ status: answer.statusCode ?? 500, text, retryAfter: answer.headers['retry-after'], cookie: (answer.headers['set-cookie'] ?? []).map((each) => each.split(';')[0]).join('; ') }) })
       })
       sent.on('timeout', () => sent.destroy(new Error('no answer within 10 s')))
       sent.on('error', fail)
@@ -80,17 +82,18 @@ const journey: readonly Step[] = [
   (call, { number, cookie }) => call('PUT', '/api/reservation', { cookie, body: { reservation: { reservation: number }, extras: [], hasClickedUpgrade: false, hasCompletedReservation: false } }),
 ]
 
-/** Any call of any renter; what was refused by a rule of the load counts as turned away, everything else that is no answer of success as failed. */
+/** Any call of any renter; what was refused by a rule of the load and told when to come again counts as turned away, everything else that is no answer of success as failed. */
 export function mixedRequests(call: Call, renters: readonly Renter[], onFailure: (what: string) => void): () => Promise<Outcome> {
   return async () => {
     const step = journey[Math.floor(Math.random() * journey.length)]
     const renter = renters[Math.floor(Math.random() * renters.length)]
     if (!step || !renter) return 'failed'
     try {
-      const { status, text } = await step(call, renter, Math.random())
+      const { status, text, retryAfter } = await step(call, renter, Math.random())
       if (status < 300) return 'served'
-      if (status !== 429 && status !== 503) onFailure(`${status} ${text.slice(0, 160)}`)
-      return status === 429 || status === 503 ? 'turned away' : 'failed'
+      if ((status === 429 || status === 503) && retryAfter !== undefined) return 'turned away'
+      onFailure(`${status} ${text.slice(0, 160)}`)
+      return 'failed'
     } catch (error) {
       onFailure(error instanceof Error ? error.message : 'no answer')
       return 'failed'

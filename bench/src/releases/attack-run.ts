@@ -1,12 +1,14 @@
 import { compare, freshComparison, resultOf, type Comparison } from '@checkin/module-registry/canary-comparison'
 import { Reporter } from '@checkin/site/telemetry/reporter'
+import { usualHostileReservations } from '@checkin/site/telemetry/witnesses'
 import type { ReportBatch } from '@checkin/telemetry'
 
-/** Where strangers sit. */
+/** Where strangers sit, and how many reservations they own, each of which they open from 250 networks as often as they like. */
 export const attackers = {
-  'one network': { networks: 1, providers: 1 },
-  'ten networks': { networks: 10, providers: 10 },
-  '1,000 addresses of a provider': { networks: 250, providers: 1 },
+  'one network': { networks: 1, providers: 1, reservations: 0 },
+  'ten networks': { networks: 10, providers: 10, reservations: 0 },
+  '1,000 addresses of a provider': { networks: 250, providers: 1, reservations: 0 },
+  'ten networks, five reservations': { networks: 10, providers: 10, reservations: 5 },
 } as const
 export type Attacker = keyof typeof attackers
 
@@ -23,6 +25,8 @@ export interface AttackRun {
   readonly attack: { readonly by: Attacker; readonly how: Attack } | null
   /** 0 is the site without any limit. */
   readonly hostileNetworks: number
+  /** Reservations of which so many may lie. */
+  readonly hostileReservations?: number
   /** Honest sessions a minute. */
   readonly honest?: number
   readonly minutes: number
@@ -36,6 +40,8 @@ const beside = '1.0.0'
 const usualHonest = 50
 const share = 0.1
 const strangeAMinute = 30
+/** Seconds until a renter has proved a reservation. */
+export const findsAfter = 120
 /** A site reports every second; every few are enough here, and make less work. */
 const reportSeconds = 5
 /** Sessions that break with any version. */
@@ -56,39 +62,44 @@ interface PlayedSession {
   readonly session: string
   readonly address: string
   readonly version: string
-  readonly isRenter: boolean
+  /** The reservation that it proves; null for none. */
+  readonly reservation: string | null
+  /** Seconds until it does. */
+  readonly provesAfter: number
 }
 
 /** One tenant's rollout, second by second, with the site's own code for what counts and the registry's for the verdict. Answers after how many minutes the version was rolled back; null when it stayed. */
-export function rolledBackAfter({ target, breaks, attack, hostileNetworks, minutes, seed, honest = usualHonest }: AttackRun): number | null {
+export function rolledBackAfter({ target, breaks, attack, hostileNetworks, hostileReservations = usualHostileReservations, minutes, seed, honest = usualHonest }: AttackRun): number | null {
   const next = random(seed)
   const below = (most: number): number => Math.floor(next() * most)
-  const reporter = new Reporter({ hostileNetworks, isCanary: ({ module, version }) => module === target && version === tried })
+  const reporter = new Reporter({ hostileNetworks, hostileReservations, isCanary: ({ module, version }) => module === target && version === tried })
   const events: (((now: number) => void)[] | undefined)[] = []
   const at = (second: number, event: (now: number) => void): void => { (events[second] ??= []).push(event) }
   const begins = Date.UTC(2026, 11, 1, 12, seed % 60)
 
   /** Four in ten renters come through the few networks of three phone companies, the others from sixty providers. */
   const honestAddress = (): string => (next() < 0.4 ? `100.${below(3)}.${below(60)}.${below(250)}` : `${20 + below(60)}.1.${below(250)}.${below(250)}`)
-  const strangeAddress = ({ networks, providers }: (typeof attackers)[Attacker]): string => {
+  const stranger = (name: string, { networks, providers, reservations }: (typeof attackers)[Attacker]): Omit<PlayedSession, 'version'> => {
     const network = below(networks)
-    return `200.${network % providers}.${network}.${below(4)}`
+    if (reservations === 0 || next() < 0.5) return { session: name, address: `200.${network % providers}.${network}.${below(4)}`, reservation: null, provesAfter: 0 }
+    return { session: name, address: `201.${below(250)}.1.1`, reservation: `owned ${below(reservations)}`, provesAfter: 0 }
   }
 
   const play = (second: number, played: PlayedSession, does: 'good' | Attack): void => {
-    const { session, address, version, isRenter } = played
+    const { session, address, version, reservation, provesAfter } = played
     const shell = { session, host, module: 'shell', version: target === 'shell' ? version : beside }
     const module = target === 'shell' ? 'mfe-verification' : target
     const of = { session, host, module, version: target === 'shell' ? beside : version }
     const from = (now: number) => ({ session, address, now })
     const step = target === 'mfe-offers' ? 'upselling' : 'verify-reservation'
+    // Who owns a reservation says nothing of a version before it is proved.
+    if (reservation !== null) at(second + provesAfter, () => { reporter.foundReservation(session, reservation) })
     at(second, (now) => { reporter.pageSent(from(now), host, { id: 1, shell }) })
     at(second + 1, () => { reporter.scriptRan(shell) })
     if (does === 'silence') return
     at(second + 2, (now) => { reporter.alive(shell, now) })
-    const opens = second + (isRenter && target === 'mfe-offers' ? 120 : 3)
-    // What comes first is seen by visits that have found nothing yet.
-    if (isRenter) at(target === 'mfe-offers' ? opens - 1 : second + 150, () => { reporter.foundReservation(session) })
+    // What comes first is seen by renters who have proved nothing yet.
+    const opens = second + (target === 'mfe-offers' ? provesAfter : 0) + 3
     if (does === 'failures') return at(opens, (now) => { reporter.failed(of, { phase: 'render', reason: 'threw', step }, from(now)) })
     at(opens, (now) => {
       reporter.started(of, from(now))
@@ -106,13 +117,13 @@ export function rolledBackAfter({ target, breaks, attack, hostileNetworks, minut
     for (let more = honest / 60; next() < more; more -= 1) {
       const version = next() < share ? tried : beside
       const breaksNow = next() < usual || (version === tried && next() < breaks)
-      play(second, { session: `h${second} ${more}`, address: honestAddress(), version, isRenter: true }, breaksNow ? broken : 'good')
+      play(second, { session: `h${second} ${more}`, address: honestAddress(), version, reservation: `of h${second} ${more}`, provesAfter: findsAfter }, breaksNow ? broken : 'good')
     }
     if (attack && next() < strangeAMinute / 60) {
       const isPraise = attack.how === 'praise'
-      const stranger = { session: `s${second}`, address: strangeAddress(attackers[attack.by]), isRenter: false }
-      play(second, { ...stranger, version: tried }, attack.how)
-      if (isPraise) play(second, { ...stranger, session: `b${second}`, version: beside }, broken)
+      const who = stranger(`s${second}`, attackers[attack.by])
+      play(second, { ...who, version: tried }, attack.how)
+      if (isPraise) play(second, { ...who, session: `b${second}`, version: beside }, broken)
     }
     const now = begins + second * 1000
     for (const event of events[second] ?? []) event(now)

@@ -5,7 +5,7 @@ import { Checkbox } from '@checkin/ui/checkbox'
 import { Notice } from '@checkin/ui/notice'
 import { TextField } from '@checkin/ui/text-field'
 import { useUnit } from 'effector-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { $invitation, $isBusy, $link, $problem, goOnPressed, invitePressed, left, shown, smsContact, smsPressed, withdrawPressed } from './renter.model.ts'
 import { $currency } from '../forms/facts.ts'
 import { ContactFields } from '../steps/driver-contact/contact-fields.view.tsx'
@@ -16,6 +16,11 @@ const waitingWords = ({ sms }: InvitationState, words: Translate): string =>
   // The number is one piece from left to right, also where the language is not.
   words(`Invite.waiting.${sms?.state ?? 'none'}`, { number: `\u2066${sms?.number}\u2069` })
 
+/** One way to invite, a form of its own: Enter in its fields takes it, as its button does. */
+function Way({ onSend, children }: { readonly onSend: () => void; readonly children: ReactNode }) {
+  return <form className={styles['way']} noValidate onSubmit={(event) => { event.preventDefault(); onSend() }}>{children}</form>
+}
+
 /** The ways in which the invitation may go: by mail, as a link, and by text message to a number whose owner agrees (DEC-285). What was typed goes once it went. */
 function Ways({ hasSms, words }: { readonly hasSms: boolean; readonly words: Translate }) {
   const { problem, isBusy, invite, send } = useUnit({ problem: $problem, isBusy: $isBusy, invite: invitePressed, send: smsPressed })
@@ -24,21 +29,23 @@ function Ways({ hasSms, words }: { readonly hasSms: boolean; readonly words: Tra
   const wrong = (key: 'Invite.emailWrong' | 'Invite.agreedMissing') => ({ key, text: words(key) })
   return (
     <>
-      <TextField
-        name="inviteEmail" label={words('Invite.email')} type="email" inputMode="email" autoCapitalize="none" autoComplete="off" value={email} onChange={setEmail}
-        error={problem === 'email' ? wrong('Invite.emailWrong') : null}
-      />
-      <div className={styles['ways']}>
-        <Button action="Invite.mail" kind="soft" busy={isBusy} onClick={() => { if (email.trim() !== '') invite(email.trim()) }}>{words('Invite.mail')}</Button>
-        <Button action="Invite.link" kind="plain" onClick={() => { invite(null) }}>{words('Invite.link')}</Button>
-      </div>
+      <Way onSend={() => { if (email.trim() !== '') invite(email.trim()) }}>
+        <TextField
+          name="inviteEmail" label={words('Invite.email')} type="email" inputMode="email" autoCapitalize="none" autoComplete="off" value={email} onChange={setEmail}
+          error={problem === 'email' ? wrong('Invite.emailWrong') : null}
+        />
+        <div className={styles['ways']}>
+          <Button action="Invite.mail" type="submit" kind="soft" busy={isBusy}>{words('Invite.mail')}</Button>
+          <Button action="Invite.link" kind="plain" onClick={() => { invite(null) }}>{words('Invite.link')}</Button>
+        </div>
+      </Way>
       {hasSms && (
-        <>
+        <Way onSend={() => { send(isAgreed) }}>
           <p>{words('Invite.smsLead')}</p>
           <ContactFields model={smsContact} words={words} shows={(name) => name === 'mobile'} />
           <Checkbox name="inviteAgreed" checked={isAgreed} onChange={setAgreed} error={problem === 'agreement' ? wrong('Invite.agreedMissing') : null}>{words('Invite.agreed')}</Checkbox>
-          <div className={styles['ways']}><Button action="Invite.sms" kind="soft" busy={isBusy} onClick={() => { send(isAgreed) }}>{words('Invite.sms')}</Button></div>
-        </>
+          <div className={styles['ways']}><Button action="Invite.sms" type="submit" kind="soft" busy={isBusy}>{words('Invite.sms')}</Button></div>
+        </Way>
       )}
     </>
   )

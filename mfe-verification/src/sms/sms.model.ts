@@ -1,5 +1,5 @@
-import type { ApiFailure } from '@checkin/api'
 import type { CodeSms } from '@checkin/api/code-sms'
+import { smsProblemOf, type SmsProblem } from '@checkin/async/sms-problem'
 import { codeEntryLeft, rentalAgreementFound } from '@checkin/flow/publish/verification'
 import { combine, createEvent, createStore, sample } from 'effector'
 import type * as model from '../steps/verify-code/model.ts'
@@ -10,14 +10,6 @@ export type SmsKit = readonly [$isProven: typeof model.$isProven, codeForm: type
 
 /** How often it is asked at most what became of a message: then the page says what it knows. */
 const mostQuestions = 45
-
-/** Why the last press sent nothing: `minutes` to wait where the server says so (DEC-232). */
-export type SmsProblem = { readonly kind: 'wait'; readonly minutes: number } | { readonly kind: 'problem' }
-
-function problemOf(failure: ApiFailure): SmsProblem {
-  const seconds = failure.kind === 'http' && failure.code === 'TooManyRequests' ? failure.retryAfter ?? 60 : null
-  return seconds === null ? { kind: 'problem' } : { kind: 'wait', minutes: Math.max(1, Math.ceil(seconds / 60)) }
-}
 
 /** A code by SMS instead of by e-mail (DEC-230, DEC-283). */
 export function createSms(...[$isProven, codeForm, resendFx, wentBySms]: SmsKit) {
@@ -30,7 +22,7 @@ export function createSms(...[$isProven, codeForm, resendFx, wentBySms]: SmsKit)
   const $sms = createStore<CodeSms | null>(null).on([readCodeSmsFx.doneData, sendCodeSmsFx.doneData], (_, { data }) => data)
     .on(resendFx.done, (sms) => sms && { ...sms, state: 'none' }).reset(left)
   const $problem = createStore<SmsProblem | null>(null)
-    .on(sendCodeSmsFx.failData, (_, failure) => problemOf(failure))
+    .on(sendCodeSmsFx.failData, (_, failure) => smsProblemOf(failure))
     // The answer was lost, the message was not.
     .on(readCodeSmsFx.doneData, (problem, { data: { state } }) => (problem?.kind === 'problem' && state === 'waiting' ? null : problem))
     .reset([sendCodeSmsFx, resendFx.done, left])

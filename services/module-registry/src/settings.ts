@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto'
 import { resolve } from 'node:path'
 import { type PlanSpec, PlanSteps } from '@checkin/registry'
 import { logKeyFrom } from '@checkin/releases/log'
-import { assetsFolder, databaseSetting, dataDirSetting, declareSettings, modeSetting, portSetting, readSettings, secretSetting, SettingsError, type WebhookReceiver } from '@checkin/server'
+import { assetsFolder, databaseSetting, dataDirSetting, declareSettings, modeSetting, plainHopsSetting, portSetting, readSettings, requireTlsDatabase, secretSetting, SettingsError, type WebhookReceiver } from '@checkin/server'
 import { bucketSetting, bucketStore } from '@checkin/server/object-store'
 import * as z from 'zod'
 import { secondFactors, type SecondFactor } from './access/passkeys/second-factor.ts'
@@ -83,6 +83,7 @@ const Environment = declareSettings({
   CHECKIN_PROXY_SECRET: secretSetting().optional(),
   CHECKIN_PERSON_SECRET: secretSetting().optional(),
   DATABASE_URL: databaseSetting(),
+  CHECKIN_PLAIN_HOPS: plainHopsSetting(),
 })
 
 function webhookOf(url: string | undefined, secret: string | undefined): WebhookReceiver | null {
@@ -110,6 +111,7 @@ export type RegistrySettings = Readonly<ReturnType<typeof registrySettings>>
 /** Settings from the environment; throws with the variable's name. */
 export function registrySettings(env: Readonly<Record<string, string | undefined>> = process.env) {
   const settings = readSettings(Environment, env)
+  requireTlsDatabase(settings.DATABASE_URL, { demo: settings.CHECKIN_MODE === 'demo', plainHops: settings.CHECKIN_PLAIN_HOPS })
   return {
     /** From so many tenants on a change needs a second person. */
     wideTenants: settings.CHECKIN_REGISTRY_WIDE_TENANTS,

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
-import { openDatabase, type Database } from '@checkin/server'
+import { openDatabase, watchDatabase, type Database } from '@checkin/server'
+import { watchStore } from '@checkin/server/object-store'
+import { watchCredentials } from './access/credential-ends.ts'
 import { registryService } from './app.ts'
 import { registrySettings } from './settings.ts'
 import type { Tables } from './storage/tables.ts'
@@ -19,6 +21,9 @@ export async function startRegistry(): Promise<void> {
   await database.migrate()
   const service = await registryService({ database, ...settings })
   service.onStop(database.close)
+  service.onStop(watchDatabase(database, service.metrics).stop)
+  service.onStop(watchCredentials(database, service.metrics, { clock: () => new Date() }).stop)
+  if (settings.assetObjects) service.onStop(watchStore(settings.assetObjects, service.metrics).stop)
   await service.listen({ port: settings.port, host: settings.host })
 }
 

@@ -21,7 +21,7 @@ export async function consoleService(settings: Omit<ConsoleSettings, 'upstreams'
   const service = createService({ name: 'ops-console', publicPort: true, log, bodyLimit: 1024 * 1024 })
   const { app } = service
   const secure = !settings.demo
-  if (secure) askForTls(app)
+  if (secure) askForTls(app, { withSubdomains: settings.hstsSubdomains })
   const provider = settings.openId && openId(settings.openId)
   const vouching = provider && vouchingFor({ openId: provider, secret: settings.secret, ...settings.openId })
   const sessions = consoleSessions({ registry: upstreams.registry, secure, vouching, roleLost: () => { service.securityEvent('console.role.lost') } })

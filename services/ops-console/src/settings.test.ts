@@ -3,7 +3,7 @@ import { consoleSettings } from './settings.ts'
 
 const env = { CHECKIN_MODE: 'production', CHECKIN_OPS_SECRET: 'qM3vT8xK1nR5wZ7pL2dY9sB4', CHECKIN_ADMIN_TOKEN: 'hG6jF2aV8cX4eU1iO7tQ3kN9' }
 
-describe('what the console calls in production (SEC-13)', () => {
+describe('what the console calls in production (SEC-13, REL-9)', () => {
   it.each([['CHECKIN_API_URL', 'http://api:4004'], ['CHECKIN_REGISTRY_URL', 'http://registry:4005']])('is not called in clear text: %s=%s', (variable, address) => {
     expect(() => consoleSettings({ ...env, [variable]: address })).toThrow(`${variable}: must be an https address in production`)
     expect(consoleSettings({ ...env, [variable]: address, CHECKIN_PLAIN_HOPS: 'true' }).demo).toBe(false)

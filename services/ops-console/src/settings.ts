@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
-import { declareSettings, modeSetting, plainHopsSetting, portSetting, readSettings, requireTlsHops, secretSetting, securityContactSetting, securityExpirySetting, securityTxtOf, type SecurityTxt, SettingsError, tokenSetting } from '@checkin/server'
+import { declareSettings, hstsSubdomainsSetting, internalSigners, modeSetting, plainHopsSetting, portSetting, readSettings, requireTlsHops, secretSetting, securityContactSetting, securityExpirySetting, securityTxtOf, type SecurityTxt, SettingsError, tokenSetting } from '@checkin/server'
 
 /** `operator=checkin-ops,approver=checkin-leads`: what the provider calls each role. */
 const roleNames = z.string().regex(/^(operator|approver|viewer)=[^,=]+(,(operator|approver|viewer)=[^,=]+)*$/, 'must be like operator=checkin-ops,viewer=staff')
@@ -16,6 +16,7 @@ const Environment = declareSettings({
   CHECKIN_REGISTRY_URL: z.url('must be an address').optional(),
   CHECKIN_API_URL: z.url('must be an address').optional(),
   CHECKIN_PLAIN_HOPS: plainHopsSetting(),
+  CHECKIN_HSTS_SUBDOMAINS: hstsSubdomainsSetting(),
   CHECKIN_ADMIN_TOKEN: tokenSetting(),
   CHECKIN_OIDC_ISSUER: z.url('must be the address of an identity provider').optional(),
   CHECKIN_OIDC_CLIENT_ID: z.string().min(1).optional(),
@@ -44,6 +45,7 @@ export interface ConsoleSettings extends Readonly<Omit<ReturnType<typeof console
 export function consoleSettings(env: Readonly<Record<string, string | undefined>> = process.env) {
   const read = readSettings(Environment, env)
   const { CHECKIN_API_URL, CHECKIN_REGISTRY_URL } = read
+  internalSigners(env)
   requireTlsHops({ CHECKIN_API_URL, CHECKIN_REGISTRY_URL }, { demo: read.CHECKIN_MODE === 'demo', plainHops: read.CHECKIN_PLAIN_HOPS })
   return {
     /** Base port: the console is one above, its metrics seven. */
@@ -63,6 +65,8 @@ export function consoleSettings(env: Readonly<Record<string, string | undefined>
     adminToken: read.CHECKIN_ADMIN_TOKEN,
     /** False behind TLS: cookies are then for https only. */
     demo: read.CHECKIN_MODE === 'demo',
+    /** Browsers come by https to names below the console's own too. */
+    hstsSubdomains: read.CHECKIN_HSTS_SUBDOMAINS,
     /** Null where operators sign in with tokens only. */
     openId: openIdOf(read),
     securityTxt: securityTxtOf(read.CHECKIN_SECURITY_CONTACT, read.CHECKIN_SECURITY_EXPIRES),

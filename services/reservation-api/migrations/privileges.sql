@@ -26,6 +26,10 @@ grant execute on function tenants_with_attention() to checkin_app;
 revoke execute on function tenants_with_work(text, double precision) from public;
 grant execute on function tenants_with_work(text, double precision) to checkin_app;
 
+-- How long work waits, for the metrics of the workers.
+revoke execute on function oldest_waiting_work(text) from public;
+grant execute on function oldest_waiting_work(text) to checkin_app;
+
 -- A tenant's key itself never changes, only what wraps it and whether it is the one that seals.
 revoke update on data_key from checkin_app;
 grant update (wrapped, wrapped_with, is_current) on data_key to checkin_app;

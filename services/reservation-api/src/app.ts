@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie'
-import { createService, requestHost, ServiceError, type Database, type Service, type ServiceOptions } from '@checkin/server'
+import { createService, isFromSite, requestHost, ServiceError, type Database, type Service, type ServiceOptions } from '@checkin/server'
 import { passServicePath } from '@checkin/api/ticket'
 import type { AccountKind } from '@checkin/internal'
 import { compareAgreement, requireNoAgreement } from './agreement/agreement-changes.ts'
@@ -32,6 +32,7 @@ import { codeSmsHandlers } from './http/renter/code-sms-handlers.ts'
 import { identityHandlers } from './http/renter/identity-handlers.ts'
 import type { IdentitySettings } from './identity/identity-settings.ts'
 import { sessionEndRoute } from './http/session-end.ts'
+import { reportProof } from './http/session-release.ts'
 import { resolveSession } from './identity/session.ts'
 import { idempotentRequestHandlers } from './http/renter/idempotent-request-handlers.ts'
 import { listHandlers } from './http/renter/list-handlers.ts'
@@ -100,6 +101,9 @@ export interface AppOptions {
   /** Called after an order to a payment provider became due. */
   readonly jobsDue: () => void
   readonly log?: NonNullable<ServiceOptions['log']>
+  /** Instead of what the environment says, for tests. */
+  readonly traces?: NonNullable<ServiceOptions['traces']>
+  readonly admission?: NonNullable<ServiceOptions['admission']>
 }
 
 /** The service, and its payments and agreements for the workers that carry them on. */
@@ -111,7 +115,10 @@ export interface App extends Service {
 /** The whole service without its ports: the renter's API below /api, the fleet API and what only other services may call. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { database, documents, identity } = options
-  const service = createService({ name: 'reservation-api', ready: database.ping, ...(options.log && { log: options.log }) })
+  const service = createService({
+    name: 'reservation-api', ready: database.ping, isVouchedFor: ({ headers }) => isFromSite(headers, identity.proxySecret, 'client-address'),
+    ...(options.log && { log: options.log }), ...(options.traces && { traces: options.traces }), ...(options.admission && { admission: options.admission }),
+  })
   const { app } = service
   const codes = postalCodes(options.postalCodesFolder)
   const proceeding = createProceeding({ postalCodes: codes })
@@ -126,7 +133,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     complete: {
       balanceChanged: compareAgreement, dueOfHold, holdRenewed, ...deskMails({ mailSecret: identity.codeSecret }), paid: completePaid(completeReservation, { mailSecret: identity.codeSecret, proceeding }),
     },
-    log: app.log, settled: options.mailQueued,
+    log: app.log, traced: service.tracer.job, settled: options.mailQueued,
     metrics: (sources) => paymentMetrics(service.metrics, sources),
   })
   const agreements: AgreementServices = {
@@ -145,10 +152,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   await app.register(cookie)
   app.decorateRequest('session', null)
   await app.register((api, _options, done) => {
-    api.addHook('onRequest', async (request) => {
+    api.addHook('onRequest', async (request, reply) => {
       await nameTenant(request)
       ownPage(request)
       request.session = await findSession(request, request.tenant.id)
+      reportProof(request, reply)
     })
     // Set in this scope, so that an unknown call on an unknown host is refused for its host.
     api.setNotFoundHandler(() => { throw new ServiceError(404, 'NotFound', 'There is no such call') })

@@ -31,12 +31,13 @@ import { startSealing } from './sealing/seal-rows.ts'
 import { dueTenants, gatheringFinder, workFinder, type Work, type WorkFinder } from './tenants/due-work.ts'
 import { startDraftWorker } from './tenants/draft-worker.ts'
 import { watchTenants } from './tenants/tenant-watch.ts'
+import { watchWaitingWork } from './tenants/waiting-work.ts'
 import { startCleanup } from './cleanup.ts'
 import type { Tables } from './tables.ts'
 
 export interface BackgroundOptions {
   readonly database: Database<Tables>
-  readonly service: Pick<App, 'app' | 'metrics' | 'securityEvent' | 'payments' | 'agreements'>
+  readonly service: Pick<App, 'app' | 'metrics' | 'securityEvent' | 'tracer' | 'payments' | 'agreements'>
   readonly documents: Documents
   readonly drafts: Drafts
   readonly site: SiteScheme
@@ -52,6 +53,8 @@ export interface BackgroundOptions {
 
 /** Milliseconds between two looks that go through more than what is due: for changed agreements, changed passes and new receivers of events, and for forgotten holds and tenants whose settings cannot be read. */
 const [nowAndThenMs, seldomMs] = [10_000, 60_000]
+/** The same between two looks at how long work waits. */
+const waitingMs = 30_000
 const daySeconds = 24 * 3600
 
 /** Pictures of rentals that ended longer ago than their tenant keeps them, and bytes that lie on the disk without a key. */
@@ -80,9 +83,10 @@ export function startBackgroundWork({ database, service, documents, drafts, site
   /** `soon` is for what is looked for many times a minute. */
   const [soon, due] = [through(gatheringFinder(find)), through(find)]
   const watch = watchTenants(database.kysely, { log, metrics: service.metrics, everyMs: Math.max(everyMs.agreements, seldomMs) })
+  const waiting = watchWaitingWork(database.kysely, { log, metrics: service.metrics, everyMs: { soon: Math.max(everyMs.agreements, waitingMs), seldom: everyMs.cleanup } })
   const mailTenants = soon(waitingMails)
   const mail = startMailWorker({
-    database, accounts: mailAccounts, sms: { accounts: createSmsAccounts(accounts), callbackBase: service.agreements.callbackBase }, secret: mailSecret, log, pollMs: everyMs.mail, gaveUp: (work) => { service.securityEvent('work.gave-up', work) },
+    database, accounts: mailAccounts, sms: { accounts: createSmsAccounts(accounts), callbackBase: service.agreements.callbackBase }, secret: mailSecret, log, pollMs: everyMs.mail, gaveUp: (work) => { service.securityEvent('work.gave-up', work) }, traced: service.tracer.job,
     writers: { 'later-link': laterWriter, invitation: invitationWriter, 'invitation-code': invitationCodeWriter, confirmation: confirmationWriter({ database, pdfs: documents.pdfs }), receipt: receiptWriter({ database, pdfs: documents.pdfs }), 'credit-note': creditNoteWriter({ database, pdfs: documents.pdfs }), ...signingWriters({ database, pdfs: documents.pdfs }) },
     tenants: async () => (await mailTenants()).map((tenant) => mailTenant(tenant, site)),
   })
@@ -122,6 +126,7 @@ export function startBackgroundWork({ database, service, documents, drafts, site
     wakePayments: payments.wake,
     runAll: async () => {
       await watch.run()
+      await waiting.run()
       await mail.run()
       await payments.run()
       await payments.reconcile()
@@ -143,6 +148,7 @@ export function startBackgroundWork({ database, service, documents, drafts, site
       await orders.stop()
       await payments.stop()
       await mail.stop()
+      await waiting.stop()
       await watch.stop()
     },
   }

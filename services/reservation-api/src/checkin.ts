@@ -1,8 +1,9 @@
-import { migrateCommand, openDatabase, processSettings, requestLimits, runCommands } from '@checkin/server'
+import { migrateCommand, openDatabase, probeTls, processSettings, requestLimits, runCommands, traceSettings } from '@checkin/server'
 import { outboundSettings } from '@checkin/server/outbound'
 import { signSettings } from './agreement/signature/http-signature-provider.ts'
 import { keysCommand } from './cli/keys.ts'
 import { documentSettings } from './documents/documents.ts'
+import { scannerSettings } from './documents/scanning/scanner-settings.ts'
 import { identitySettings } from './identity/identity-settings.ts'
 import { keySettings } from './keys/key-settings.ts'
 import { mailSettings } from './mail/mail-settings.ts'
@@ -11,7 +12,7 @@ import { apiSettings, migrationsFolder } from './settings.ts'
 import { apiProbe, startService, workerProbe } from './start-service.ts'
 import type { Tables } from './tables.ts'
 
-const settings = [apiSettings, identitySettings, mailSettings, paymentSettings, signSettings, documentSettings, keySettings, outboundSettings, requestLimits, processSettings]
+const settings = [apiSettings, identitySettings, mailSettings, paymentSettings, signSettings, documentSettings, scannerSettings, keySettings, outboundSettings, requestLimits, processSettings, probeTls, traceSettings]
 
 await runCommands({
   api: { does: 'calls of renters, companies, providers and the console', settings, start: () => startService({ does: 'calls' }), probe: apiProbe },

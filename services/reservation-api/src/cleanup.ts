@@ -27,6 +27,8 @@ export function startCleanup({ jobs, everyMs, log, metrics }: CleanupOptions): R
     labelNames: ['kind'], registers: [metrics],
   })
   const failures = new Counter({ name: 'checkin_housekeeping_failures_total', help: 'Cleanups of one kind for one tenant that failed', labelNames: ['kind'], registers: [metrics] })
+  // Series that are there from the start: the first failure is an increase too.
+  for (const kind of Object.keys(jobs)) failures.inc({ kind }, 0)
   const kinds = Object.entries(jobs).map(([kind, job]) => ({ kind, ...job, rounds: tenantRounds(log, `cleanup failed: ${kind}`) }))
   return repeatedWork({ everyMs, joins: true }, async (isStopped) => {
     for (const { kind, tenants, cleanUp, rounds } of kinds) {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { databaseSetting, declareSettings, modeSetting, portSetting, readSettings, tokenSetting } from '@checkin/server'
+import { databaseSetting, declareSettings, modeSetting, plainHopsSetting, portSetting, readSettings, requireTlsDatabase, tokenSetting } from '@checkin/server'
 import * as z from 'zod'
 
 const Environment = declareSettings({
@@ -7,6 +7,7 @@ const Environment = declareSettings({
   CHECKIN_PORT: portSetting(4000),
   CHECKIN_API_HOST: z.string().default('127.0.0.1'),
   DATABASE_URL: databaseSetting(),
+  CHECKIN_PLAIN_HOPS: plainHopsSetting(),
   /** Postal codes by country, `PT.txt` and so on, in the form of the GeoNames postal files. */
   CHECKIN_POSTAL_CODES_DIR: z.string().min(1).optional(),
   /** The installation serves one company only, so the environment's accounts are its own. */
@@ -39,6 +40,7 @@ export function apiSettings(env: Readonly<Record<string, string | undefined>> = 
   if (env['CHECKIN_MODE'] === 'production') readSettings(Environment.required({ CHECKIN_ADMIN_TOKEN: true }), env)
   const read = readSettings(Environment, env)
   const demo = read.CHECKIN_MODE === 'demo'
+  requireTlsDatabase(read.DATABASE_URL, { demo, plainHops: read.CHECKIN_PLAIN_HOPS })
   const adminToken = read.CHECKIN_ADMIN_TOKEN ?? 'demo-admin'
   return {
     demo, adminToken, isSingleCompany: read.CHECKIN_SINGLE_COMPANY ?? demo, host: read.CHECKIN_API_HOST, port: read.CHECKIN_PORT + 4, workerPort: read.CHECKIN_PORT + 9, databaseUrl: read.DATABASE_URL,

@@ -1,8 +1,13 @@
-import { openDatabase, processSettings } from '@checkin/server'
+import { openDatabase, probeTls, processSettings, watchDatabase } from '@checkin/server'
+import { watchStore } from '@checkin/server/object-store'
 import { outboundSettings } from '@checkin/server/outbound'
 import { createApp } from './app.ts'
 import { startBackgroundWork, type BackgroundWork } from './background-work.ts'
 import { createDocuments, documentSettings } from './documents/documents.ts'
+import { createImageReader } from './documents/images/image-reader.ts'
+import { clamd } from './documents/scanning/clamd.ts'
+import { scannedPictures } from './documents/scanning/scanned-pictures.ts'
+import { scannerSettings } from './documents/scanning/scanner-settings.ts'
 import { createDrafts } from './identity/drafts.ts'
 import { identitySettings } from './identity/identity-settings.ts'
 import { createMailAccounts } from './mail/mail-accounts.ts'
@@ -17,6 +22,8 @@ import { apiSettings, migrationsFolder } from './settings.ts'
 import type { Tables } from './tables.ts'
 
 const cleanUpEveryMs = 10 * 60 * 1000
+/** Payments and the providers' reports are turned away last (REL-11). */
+const isAboutMoney = (path: string): boolean => /^\/(provider\/|api\/payment)/.test(path)
 const agreementPollMs = 2000
 const eventPollMs = 2000
 
@@ -37,7 +44,11 @@ export async function startService({ does = 'both', changePayments = (settings) 
   const sign = signSettings()
   const documentSecrets = documentSettings()
   const keyService = keyServiceOf(keySettings())
-  const documents = createDocuments({ ...documentSecrets, keys: keyService })
+  const scanner = scannerSettings()
+  const pictures = createImageReader()
+  const documents = createDocuments({ ...documentSecrets, keys: keyService }, scanner ? scannedPictures(pictures, clamd(scanner.address), {
+    isRequired: scanner.isRequired, notify: (scanned) => { service.app.log.warn({ scanned }, scanned.kind === 'infected' ? 'a picture has malware in it and was refused' : 'the antivirus engine did not scan a picture') },
+  }) : pictures)
   const keys = dataKeys(keyService)
   const database = withDataKeys(openDatabase<Tables>({ url: settings.databaseUrl, schema: 'reservation', migrations: migrationsFolder, poolSize: settings.poolSize }), keys)
   await database.migrate()
@@ -48,11 +59,14 @@ export async function startService({ does = 'both', changePayments = (settings) 
   const service = await createApp({
     database, identity, documents, drafts, adminToken: settings.adminToken, demo: settings.demo, postalCodesFolder: settings.postalCodesFolder,
     tenantCacheMs: settings.tenantCacheMs, payments, signatures: sign && httpSignatureProvider(sign), accountSeal: seal, isSingleCompany: settings.isSingleCompany, signatureWaitsMs: [300, 700, 1500],
+    admission: { refusedLast: isAboutMoney },
     mailQueued: () => { background?.wakeMail() }, jobsDue: () => { background?.wakePayments() },
   })
   const accounts = { database, seal, isSingleCompany: settings.isSingleCompany, log: service.app.log }
   service.onStop(() => database.close())
   service.onStop(() => { documents.stop() })
+  service.onStop(watchDatabase(database, service.metrics).stop)
+  if (documentSecrets.objects) service.onStop(watchStore(documentSecrets.objects, service.metrics).stop)
   if (does === 'calls') {
     await service.listen({ port: settings.port, host: settings.host })
     return
@@ -76,4 +90,4 @@ export const apiProbe = () => {
 }
 
 /** Where the probes of a process that only works are. */
-export const workerProbe = () => ({ host: processSettings().probeHost, port: apiSettings().workerPort })
+export const workerProbe = () => ({ host: processSettings().probeHost, port: apiSettings().workerPort, tls: probeTls() })

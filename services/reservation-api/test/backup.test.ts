@@ -58,7 +58,7 @@ function run(name: 'backup' | 'restore', parameters: readonly string[], env: Rea
   })
 }
 
-describe.skipIf(programs === null)('backup and restore of a real PostgreSQL with the documented roles', () => {
+describe.skipIf(programs === null)('backup and restore of a real PostgreSQL with the documented roles (REL-2)', () => {
   let source: Server
   let used: SigningApi
   let before: unknown[]

@@ -28,7 +28,7 @@ const keysOfAllTenants = [
   'rental_agreement(return_token_hash)', // who comes back from signing may be at another tenant's address
 ]
 
-describe('rows of different tenants may lie on different servers', () => {
+describe('rows of different tenants may lie on different servers (REL-17)', () => {
   it('because every table but two has the tenant (DEC-268)', async () => {
     expect(await lines(`select relname as line from pg_class c where relkind = 'r' and relnamespace = ${ours}
       and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id') order by 1`)).toEqual(referenceTables)

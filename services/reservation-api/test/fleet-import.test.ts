@@ -12,7 +12,7 @@ const send = (rows: readonly Row[], id: string = randomUUID(), tenant = 'costave
 const rows = (...references: readonly string[]): Row[] => references.map((reference) => ({ reference, reservation: aFleetReservation() }))
 const kinds = async (after: string) => (await api.fleet('costaverde', 'GET', `/events?after=${after}&limit=1000`)).json<{ events: { kind: string; reference: string }[]; next: string }>()
 
-describe('an import of reservations', () => {
+describe('an import of reservations (REL-14)', () => {
   it('stores them as single calls do, tells the feed of each, and answers in the order sent (API-81)', async () => {
     const { next } = await kinds('0')
     const answer = await send(rows('B1', 'B2', 'B3'))

@@ -20,7 +20,7 @@ afterAll(async () => {
   vi.unstubAllEnvs()
 })
 
-describe('who may not make a call is told so before the body was read', () => {
+describe('who may not make a call is told so before the body was read (SEC-7)', () => {
   it.each([
     ['POST', '/api/driver', 'no session', [], 401, 'Unauthorized'],
     ['PUT', '/api/reservation', 'no session', [], 401, 'Unauthorized'],

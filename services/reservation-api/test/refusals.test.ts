@@ -51,6 +51,21 @@ describe('which page makes the call (DEC-07)', () => {
   })
 })
 
+describe('a call by GET that opens a session (DEC-312, ASVS 3.5.3)', () => {
+  const addresses = ['/api/validate/123456', `/api/reservation/resume/${'x'.repeat(43)}`, `/api/precheckout/${'x'.repeat(43)}`]
+  const elsewhere: readonly Readonly<Record<string, string>>[] = [
+    { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }, { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+    { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }, { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
+    { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }, { 'sec-fetch-site': 'none' },
+  ]
+  it.each(addresses)('is made by a script of the own page alone: %s', async (address) => {
+    for (const headers of elsewhere) expect(answerOf(await api.call('GET', address, { headers })), JSON.stringify(headers)).toEqual(refused(403, 'ForeignOrigin'))
+    expect(answerOf(await api.app.inject({ method: 'GET', url: address, headers: { host: 'costaverde.localhost:4000' } }))).toEqual(refused(403, 'ForeignOrigin'))
+    expect((await api.call('GET', address, { headers: { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' } })).json()).not.toMatchObject({ code: 'ForeignOrigin' })
+    expect((await api.app.inject({ method: 'GET', url: address, headers: { host: 'costaverde.localhost:4000', identifier: 'costaverde.localhost:4000' } })).json()).not.toMatchObject({ code: 'ForeignOrigin' })
+  })
+})
+
 describe('bad requests', () => {
   it('a path that does not exist answers 404, whatever its method', async () => {
     for (const [method, path] of [['GET', '/api/nothing'], ['DELETE', '/api/config/more'], ['POST', '/api/reservation/full/some-guid/more'], ['GET', '/fleet/v1/nothing']] as const) {

@@ -41,6 +41,7 @@ describe('the site server', () => {
   let payment: { status: number; body: string; headers?: Record<string, string> } = { status: 200, body: '' }
   let otherDeviceSet = ''
   let source = ''
+  let provedReservation = ''
   const reports: { secret: unknown; body: ReportBatch }[] = []
   const seenByApi: { method: string | undefined; url: string | undefined; headers: IncomingMessage['headers']; body: string }[] = []
 
@@ -73,12 +74,12 @@ describe('the site server', () => {
       if (request.url === '/api/termsandconditions') return { status: 200, body: '[]' }
       if (request.url?.startsWith('/api/payment')) return payment
       if (body.includes('of-another-tab')) return { status: 409, body: JSON.stringify({ data: null, status: 409, title: '', code: 'OtherReservation', requestId: 'r1' }) }
-      return { status: 201, body: '{"echo":true}', headers: { 'set-cookie': 'checkin_session=abc; Path=/; HttpOnly', 'x-request-id': 'r1', ...(otherDeviceSet !== '' && { 'x-checkin-take-over': otherDeviceSet }), 'x-checkin-journey': 'open 12300', ...(source !== '' && { 'x-checkin-source': source }) } }
+      return { status: 201, body: '{"echo":true}', headers: { 'set-cookie': 'checkin_session=abc; Path=/; HttpOnly', 'x-request-id': 'r1', ...(otherDeviceSet !== '' && { 'x-checkin-take-over': otherDeviceSet }), 'x-checkin-journey': 'open 12300', 'x-checkin-reservation': provedReservation, ...(source !== '' && { 'x-checkin-source': source }) } }
     })
     const settings: SiteSettings = {
       api: { host: '127.0.0.1', port: api, isTls: false }, registry: `http://127.0.0.1:${registry}`,
       port: 0, host: '127.0.0.1', dataDir: folder, assetsDir: join(folder, 'assets'), assetObjects: null, assetCacheBytes: 1_000_000, demo: true, proxySecret: 'proxy secret of the test', releaseSecret: 'release secret of the test',
-      registryPublicKey: publicKeyOf(registryKey), registryPollMs: 20, configPollMs: 3_600_000, providerOrigins: [], hostileNetworks: 2, trustProxy: false, devReload: false, earlyHints: false, ...change,
+      registryPublicKey: publicKeyOf(registryKey), registryPollMs: 20, configPollMs: 3_600_000, providerOrigins: [], hostileNetworks: 2, hostileReservations: 3, trustProxy: false, devReload: false, earlyHints: false, hstsSubdomains: true, ...change,
     }
     service = await siteService(settings, { level: 'silent' })
     port = await service.listen({ port: 0 })
@@ -104,6 +105,7 @@ describe('the site server', () => {
     reports.length = 0
     otherDeviceSet = ''
     source = ''
+    provedReservation = ''
     payment = { status: 200, body: '{"paymentId":"p"}', headers: { 'x-checkin-payment': 'open' } }
     publish(1, [pointer('costaverde.localhost', 1), pointer('islandcars.localhost', 1)], [setOf(1, '1.0.0'), setOf(2, '1.1.0')])
     await start()
@@ -238,7 +240,7 @@ describe('the site server', () => {
     await get('/api/reservation/lookup', { method: 'POST', body: {}, headers: { 'x-forwarded-for': '6.6.6.6, 203.0.113.7' } })
     expect(seenByApi.find((each) => each.method === 'POST')?.headers['x-checkin-client']).toBe('203.0.113.7')
     expect(((await get('/')).headers['set-cookie'] ?? []).every((cookie) => cookie.includes('; Secure'))).toBe(true)
-    for (const path of ['/', '/api/countries', '/nothing.js']) expect((await get(path)).headers['strict-transport-security'], path).toBe('max-age=63072000')
+    for (const path of ['/', '/api/countries', '/nothing.js']) expect((await get(path)).headers['strict-transport-security'], path).toBe('max-age=63072000; includeSubDomains')
     expect((await get('/', { host: 'localhost' })).status).toBe(421)
   })
 
@@ -381,6 +383,19 @@ describe('the site server', () => {
     expect(reports.flatMap(({ body }) => body.outcomes).reduce((sum, { bad }) => sum + bad, 0)).toBe(1)
   })
 
+  it('a visit is a renter\'s by the API\'s word alone, and each reservation is heard once, however often it is opened (DEC-309)', async () => {
+    const owned = (at: number): string => `0199a000-0000-7000-8000-00000000000${at}`
+    for (const [at, proved] of ['', '', owned(1), owned(1), owned(2), owned(3)].entries()) {
+      provedReservation = proved
+      const headers = { cookie: cookiesOf((await get('/')).headers), 'x-checkin-reservation': owned(at) }
+      await get('/api/reservation/own', { headers })
+      expect(seenByApi.at(-1)?.headers['x-checkin-reservation']).toBeUndefined()
+      await get('/beacon', { method: 'POST', headers, body: JSON.stringify({ module: 'mfe-verification', version: '1.0.0', phase: 'load', outcome: 'failed' }) })
+    }
+    await expect.poll(() => reports.flatMap(({ body }) => body.errors).reduce((sum, { count }) => sum + count, 0), { timeout: 5000 }).toBe(6)
+    expect(reports.flatMap(({ body }) => body.outcomes).reduce((sum, { bad }) => sum + bad, 0)).toBe(4)
+  })
+
   it('counts a page for a visit that may be a renter\'s: not for robots, and not where only the head is asked for (DEC-156)', async () => {
     await get('/', { method: 'HEAD' })
     await get('/', { headers: { 'user-agent': 'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)' } })
@@ -450,9 +465,10 @@ describe('the site server', () => {
   it('goes on with the set that the renter\'s other device is pinned to, and names its own to the API', async () => {
     const cookie = cookiesOf((await get('/')).headers)
     otherDeviceSet = '2'
+    provedReservation = '0199a000-0000-7000-8000-000000000001'
     const answer = await get('/api/reservation/resume/a-link', { headers: { cookie, 'x-checkin-set': '99' } })
     expect(seenByApi.at(-1)?.headers['x-checkin-set']).toBe('1')
-    expect([answer.headers['x-checkin-take-over'], answer.headers['x-checkin-journey']]).toEqual([undefined, undefined])
+    expect([answer.headers['x-checkin-take-over'], answer.headers['x-checkin-journey'], answer.headers['x-checkin-reservation']]).toEqual([undefined, undefined, undefined])
     const [session = ''] = cookie.split('; ')
     const taken = (answer.headers['set-cookie'] ?? []).find((each) => each.startsWith('release='))?.split(';')[0] ?? ''
     expect(pageDataOf((await get('/reservation', { headers: { cookie: `${session}; ${taken}` } })).text()).modules['mfe-verification']?.version).toBe('1.1.0')

@@ -8,6 +8,7 @@ import { assetsInFolder } from './assets/asset-reader.ts'
 import { assetRoutes } from './assets/asset-routes.ts'
 import { signedFile, sourceNotes } from './assets/asset-sources.ts'
 import { cachedAssets } from './assets/cached-assets.ts'
+import { dictionaryCompression } from './assets/dictionaries.ts'
 import { watchServedFiles } from './assets/served-files.ts'
 import { devReloadRoutes } from './pages/dev-reload.ts'
 import { pageRoutes } from './pages/page-routes.ts'
@@ -34,7 +35,7 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
   const api: ApiAddress = { ...settings.api, secret: settings.proxySecret, behindProxy: settings.trustProxy }
   const limits: SiteLimits = { ...siteLimits(), ...settings.limits }
   const service = createService({
-    name: 'site', publicPort: true, log, ...(settings.requestLimits && { limits: settings.requestLimits }),
+    name: 'site', publicPort: true, log, ...(settings.requestLimits && { limits: settings.requestLimits }), ...(settings.traces && { traces: settings.traces }),
     ...(!settings.trustProxy && { connectionsPerNetwork: limits.connectionsPerNetwork }),
     ready: () => {
       if (!releases.current()) throw new Error('no release is known yet')
@@ -43,15 +44,15 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
     },
   })
   const { app } = service
-  if (!settings.demo) askForTls(app)
+  if (!settings.demo) askForTls(app, { withSubdomains: settings.hstsSubdomains })
   limitBodies(app, limits.bodiesPerNetwork, (request) => clientOf(request, api.behindProxy))
 
   const own = settings.assetObjects
     ? await cachedAssets({ store: settings.assetObjects, folder: join(settings.dataDir, 'site', 'assets'), mostBytes: settings.assetCacheBytes })
     : assetsInFolder(settings.assetsDir)
-  const assets = settings.assetOrigins?.origins.length ? checkedAssets({ own, ...settings.assetOrigins, ...sourceNotes(service), signed: (path) => signedFile(releases.current(), path) }) : own
+  const assets = settings.assetOrigins?.origins.length ? checkedAssets({ own, ...settings.assetOrigins, ...sourceNotes(service, ['own', ...settings.assetOrigins.origins]), signed: (path) => signedFile(releases.current(), path) }) : own
   const reporter = new Reporter({
-    hostileNetworks: settings.hostileNetworks,
+    hostileNetworks: settings.hostileNetworks, hostileReservations: settings.hostileReservations,
     isCanary: ({ host, module, version }) => releases.current()?.tenants.get(host)?.rollouts.some(({ modules }) => modules[module] === version) ?? false,
   })
   const apiUrl = `${api.isTls ? 'https' : 'http'}://${api.host}:${api.port}`
@@ -75,7 +76,7 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
 
   await useSiteCookies(app, !settings.demo)
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => { done(null, body) })
-  assetRoutes(app, { assets, own })
+  assetRoutes(app, { assets, own, dictionaries: dictionaryCompression({ assets, isServed: (path) => signedFile(releases.current(), path) !== null }) })
   const underWay = new PaymentsUnderWay()
   apiProxyRoutes(app, {
     api, limits, watch: releaseWatch({ settings, reporter, address: (request) => clientOf(request, api.behindProxy), releases: releases.current, underWay, localesOf: (host) => tenants.current()?.[host]?.config.locales }),

@@ -32,6 +32,18 @@ describe('what the site calls in production (SEC-13)', () => {
   })
 })
 
+describe('reservations whose renters may lie together (DEC-309)', () => {
+  const env = { CHECKIN_PROXY_SECRET: 'qM3vT8xK1nR5wZ7pL2dY9sB4', CHECKIN_RELEASE_SECRET: 'hG6jF2aV8cX4eU1iO7tQ3kN9', CHECKIN_REGISTRY_PUBLIC_KEY: 'a key', CHECKIN_MODE: 'demo' }
+
+  it('are five, or as many as are said', () => {
+    expect([siteSettings(env).hostileReservations, siteSettings({ ...env, CHECKIN_HOSTILE_RESERVATIONS: '0' }).hostileReservations]).toEqual([5, 0])
+  })
+
+  it.each(['-1', 'many', '1.5', '1001'])('are named when they cannot be used: %s', (number) => {
+    expect(() => siteSettings({ ...env, CHECKIN_HOSTILE_RESERVATIONS: number })).toThrow('CHECKIN_HOSTILE_RESERVATIONS: must be')
+  })
+})
+
 describe('further origins of published files (DEC-244)', () => {
   const env = { CHECKIN_PROXY_SECRET: 'qM3vT8xK1nR5wZ7pL2dY9sB4', CHECKIN_RELEASE_SECRET: 'hG6jF2aV8cX4eU1iO7tQ3kN9', CHECKIN_REGISTRY_PUBLIC_KEY: 'a key', CHECKIN_MODE: 'demo' }
 

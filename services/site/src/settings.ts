@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { bucketSetting, bucketStore } from '@checkin/server/object-store'
-import { assetsFolder, dataDirSetting, declareSettings, modeSetting, plainHopsSetting, readSettings, type RequestLimits, requireTlsHops, secretSetting, securityContactSetting, securityExpirySetting, securityTxtOf, type SecurityTxt } from '@checkin/server'
+import { assetsFolder, dataDirSetting, declareSettings, hstsSubdomainsSetting, internalSigners, modeSetting, plainHopsSetting, readSettings, type RequestLimits, requireTlsHops, secretSetting, securityContactSetting, securityExpirySetting, securityTxtOf, type SecurityTxt, type TraceSettings } from '@checkin/server'
 import type { AssetOrigins } from './assets/asset-origins.ts'
+import { usualHostileReservations } from './telemetry/witnesses.ts'
 
 const list = z.string().default('').transform((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== ''))
 const secret = secretSetting()
@@ -27,10 +28,12 @@ const Environment = declareSettings({
   CHECKIN_REGISTRY_POLL_MS: z.coerce.number().int().min(50).max(60_000).default(400),
   CHECKIN_CONFIG_POLL_MS: z.coerce.number().int().min(50).max(600_000).default(3000),
   CHECKIN_HOSTILE_NETWORKS: z.coerce.number('must be a number of networks').int('must be a whole number').min(1, 'must be at least 1').max(1000, 'must be at most 1000').optional(),
+  CHECKIN_HOSTILE_RESERVATIONS: z.coerce.number('must be a number of reservations').int('must be a whole number').min(0, 'must be at least 0').max(1000, 'must be at most 1000').default(usualHostileReservations),
   CHECKIN_PROVIDER_ORIGINS: list,
   CHECKIN_TRUST_PROXY: z.stringbool().default(false),
   CHECKIN_DEV_RELOAD: z.stringbool().default(false),
   CHECKIN_EARLY_HINTS: z.stringbool().default(false),
+  CHECKIN_HSTS_SUBDOMAINS: hstsSubdomainsSetting(),
   CHECKIN_SECURITY_CONTACT: securityContactSetting(),
   CHECKIN_SECURITY_EXPIRES: securityExpirySetting(),
 })
@@ -43,6 +46,8 @@ export interface SiteSettings extends Readonly<Omit<ReturnType<typeof siteSettin
   /** Instead of what the environment says, for tests. */
   readonly limits?: Partial<SiteLimits>
   readonly requestLimits?: Partial<RequestLimits>
+  /** Where traces go, instead of what the environment says. */
+  readonly traces?: TraceSettings
 }
 
 /** Settings of the site server from the environment (docs/operations.md); throws with the variable's name when one is not valid. */
@@ -50,6 +55,7 @@ export function siteSettings(given: Readonly<Record<string, string | undefined>>
   const env = readSettings(Environment, given)
   const dataDir = resolve(env.CHECKIN_DATA_DIR)
   const { CHECKIN_API_URL, CHECKIN_REGISTRY_URL } = env
+  internalSigners(given)
   const plainOrigin = env.CHECKIN_ASSET_ORIGINS.find((origin) => origin.startsWith('http:'))
   requireTlsHops({ CHECKIN_API_URL, CHECKIN_REGISTRY_URL, CHECKIN_ASSET_ORIGINS: plainOrigin }, { demo: env.CHECKIN_MODE === 'demo', plainHops: env.CHECKIN_PLAIN_HOPS })
   return {
@@ -75,12 +81,16 @@ export function siteSettings(given: Readonly<Record<string, string | undefined>>
     providerOrigins: env.CHECKIN_PROVIDER_ORIGINS,
     /** Client networks that may lie together without moving a verdict on a version; 0 is no limit, because in the demo everybody has the same address. */
     hostileNetworks: env.CHECKIN_HOSTILE_NETWORKS ?? (env.CHECKIN_MODE === 'demo' ? 0 : 10),
+    /** Reservations whose renters may lie together without moving a verdict on a version. */
+    hostileReservations: env.CHECKIN_HOSTILE_RESERVATIONS,
     /** Set when a TLS-ending proxy stands in front: only then are its forwarded headers believed. */
     trustProxy: env.CHECKIN_TRUST_PROXY,
     /** Open pages reload when their tenant's release changes, and no session is pinned to a set: for development, never in production. */
     devReload: env.CHECKIN_DEV_RELOAD && env.CHECKIN_MODE === 'demo',
     /** The proxy in front announces `103 Early Hints` to browsers. */
     earlyHints: env.CHECKIN_EARLY_HINTS,
+    /** Browsers come by https to names below the tenants' own too. */
+    hstsSubdomains: env.CHECKIN_HSTS_SUBDOMAINS,
     securityTxt: securityTxtOf(env.CHECKIN_SECURITY_CONTACT, env.CHECKIN_SECURITY_EXPIRES),
   }
 }

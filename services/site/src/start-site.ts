@@ -1,9 +1,9 @@
-import { processSettings } from '@checkin/server'
+import { probeTls, processSettings } from '@checkin/server'
 import { siteService } from './app.ts'
 import { siteSettings } from './settings.ts'
 
 /** Where the site's probes and metrics are: its own port is the public's. */
-export const siteProbe = () => ({ host: processSettings().probeHost, port: siteSettings().port + 6 })
+export const siteProbe = () => ({ host: processSettings().probeHost, port: siteSettings().port + 6, tls: probeTls() })
 
 /** Starts the site from the environment. Throws SettingsError for what the operator has to mend. */
 export async function startSite(): Promise<void> {

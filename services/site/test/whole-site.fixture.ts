@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ObjectStore } from '@checkin/server/object-store'
-import { createService, type RequestLimits, type SecurityTxt, type Service } from '@checkin/server'
+import { createService, type RequestLimits, type SecurityTxt, type Service, type TraceSettings } from '@checkin/server'
 import { aConfig } from '@checkin/api/testing'
 import type { ReleaseSet } from '@checkin/releases'
 import { siteService } from '../src/app.ts'
@@ -46,19 +46,21 @@ export interface WholeSiteOptions {
   /** False as in production: the site is reached by https only. */
   readonly demo?: boolean
   readonly securityTxt?: SecurityTxt
+  /** Where traces go; nowhere by default. */
+  readonly traces?: TraceSettings
 }
 
 /** A site server with a registry of one release, before the given renter API. */
-export async function wholeSite({ apiPort, apiIsTls = false, limits = {}, requestLimits = {}, trustProxy = false, assetObjects = null, assetOrigins, assetsDir, set = aSet(1, '1.0.0'), demo = true, securityTxt }: WholeSiteOptions): Promise<WholeSite> {
+export async function wholeSite({ apiPort, apiIsTls = false, limits = {}, requestLimits = {}, trustProxy = false, assetObjects = null, assetOrigins, assetsDir, set = aSet(1, '1.0.0'), demo = true, securityTxt, traces }: WholeSiteOptions): Promise<WholeSite> {
   const folder = await mkdtemp(join(tmpdir(), 'whole-site-'))
   const registry = createServer((_request, response) => { response.end(snapshotText({ pointers: [aPointer(1, { host: tenant })], sets: [set] })) })
   await new Promise<void>((resolve) => { registry.listen(0, '127.0.0.1', resolve) })
   const registryUrl = `http://127.0.0.1:${(registry.address() as AddressInfo).port}`
   const secrets = { proxySecret: 'proxy secret of the test', releaseSecret: 'release secret of the test' }
   const service = await siteService({
-    ...secrets, api: { host: '127.0.0.1', port: apiPort, isTls: apiIsTls }, registry: registryUrl, port: 0, host: '127.0.0.1', dataDir: folder, assetsDir: assetsDir ?? join(folder, 'assets'), assetObjects, assetCacheBytes: 1_000_000, demo,
-    registryPublicKey: publicKey, registryPollMs: 3_600_000, configPollMs: 3_600_000, providerOrigins: [], hostileNetworks: 2, trustProxy, devReload: false, earlyHints: false,
-    limits, requestLimits, ...(assetOrigins && { assetOrigins }), ...(securityTxt && { securityTxt }),
+    ...secrets, api: { host: apiIsTls ? 'localhost' : '127.0.0.1', port: apiPort, isTls: apiIsTls }, registry: registryUrl, port: 0, host: '127.0.0.1', dataDir: folder, assetsDir: assetsDir ?? join(folder, 'assets'), assetObjects, assetCacheBytes: 1_000_000, demo,
+    registryPublicKey: publicKey, registryPollMs: 3_600_000, configPollMs: 3_600_000, providerOrigins: [], hostileNetworks: 2, hostileReservations: 3, trustProxy, devReload: false, earlyHints: false, hstsSubdomains: true,
+    limits, requestLimits, ...(assetOrigins && { assetOrigins }), ...(securityTxt && { securityTxt }), ...(traces && { traces }),
   }, { level: 'silent' })
   const port = await service.listen({ port: 0 })
   return {

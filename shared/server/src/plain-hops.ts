@@ -19,3 +19,15 @@ export function requireTlsHops(addresses: Readonly<Record<string, string | undef
   })
   if (plain.length > 0) throw new SettingsError(new Map(plain.map(([name]) => [name, 'must be an https address in production, unless CHECKIN_PLAIN_HOPS=true says that a mesh encrypts'])))
 }
+
+/**
+ * Refuses a database that would be spoken to across a network in clear text, or without seeing that it is the right one (ASVS 12.3.1): its address has to
+ * say `sslmode=verify-full`. One on this machine, or by a socket, needs nothing.
+ * @throws SettingsError with the variable.
+ */
+export function requireTlsDatabase(address: string, { demo, plainHops }: { readonly demo: boolean; readonly plainHops: boolean }): void {
+  const { hostname, searchParams } = new URL(address)
+  const host = searchParams.get('host') ?? hostname
+  if (demo || plainHops || host === '' || host.startsWith('/') || isLoopback(host) || searchParams.get('sslmode') === 'verify-full') return
+  throw new SettingsError(new Map([['DATABASE_URL', 'must say sslmode=verify-full in production, unless CHECKIN_PLAIN_HOPS=true says that something else encrypts']]))
+}

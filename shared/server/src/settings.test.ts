@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { flagSetting, modeSetting, portSetting, readSettings, secretSetting, SettingsError } from './settings.ts'
@@ -23,6 +26,23 @@ describe('settings from the environment', () => {
     ['CHECKIN_ON', 'perhaps', 'must be true or false'],
   ])('name the variable when %s is %s', (variable, value, problem) => {
     expect(() => readSettings(schema, { CHECKIN_KEY: key, [variable]: value })).toThrow(`${variable}: ${problem}`)
+  })
+
+  it('are read from a file that a manager of secrets mounts, by the same rules (ASVS 13.3.1)', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'checkin-secrets-'))
+    const file = join(folder, 'key')
+    const read = (env: Readonly<Record<string, string>> = {}) => readSettings(schema, { CHECKIN_KEY_FILE: file, ...env })
+    await writeFile(file, `${key}\n`)
+    expect(read()).toMatchObject({ CHECKIN_KEY: key })
+    expect(() => read({ CHECKIN_KEY: key })).toThrow('CHECKIN_KEY: is set itself and by CHECKIN_KEY_FILE')
+    await writeFile(file, 'short')
+    expect(read).toThrow('CHECKIN_KEY: must have at least 16 characters')
+    await writeFile(file, 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa')
+    expect(() => read({ CHECKIN_MODE: 'production' })).toThrow('CHECKIN_KEY')
+    await writeFile(file, '\n')
+    expect(read).toThrow('CHECKIN_KEY: is not set')
+    await rm(folder, { recursive: true })
+    expect(read).toThrow('CHECKIN_KEY: cannot be read from the file that CHECKIN_KEY_FILE names')
   })
 
   it('name every variable at once and repeat no value, which may be a secret', () => {

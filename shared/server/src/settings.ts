@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { ownSecretLength, weaknessOf } from './secret-strength.ts'
@@ -48,18 +49,36 @@ export function declaredSettings(): readonly DeclaredSetting[] {
 }
 
 /**
- * Reads the variables that `schema` names from the environment. An empty variable counts as unset. With `CHECKIN_MODE=production` secrets that
+ * What a variable says: itself, or the text of the file that `<name>_FILE` names, as a manager of secrets mounts it (systemd's credentials, Kubernetes, an agent
+ * of a vault); one line break at its end is not of it. Told as a problem where the file cannot be read, or where both are set.
+ */
+function valueOf(name: string, env: Readonly<Record<string, string | undefined>>): { readonly value?: string; readonly problem?: string } {
+  const [value, file] = [env[name], env[`${name}_FILE`]]
+  if (!file) return value ? { value } : {}
+  if (value) return { problem: `is set itself and by ${name}_FILE` }
+  try {
+    const text = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+    return text === '' ? {} : { value: text }
+  } catch {
+    return { problem: `cannot be read from the file that ${name}_FILE names` }
+  }
+}
+
+/**
+ * Reads the variables that `schema` names from the environment, or from files that it names (ASVS 13.3.1). An empty variable counts as unset. With `CHECKIN_MODE=production` secrets that
  * belong to the demo or that somebody could guess are refused.
  * @throws SettingsError that names every variable to mend.
  */
 export function readSettings<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>, env: Readonly<Record<string, string | undefined>> = process.env,
 ): z.infer<z.ZodObject<Shape>> {
-  const given = Object.fromEntries(Object.keys(schema.shape).flatMap((name) => (env[name] ? [[name, env[name]]] : [])))
+  const values = Object.keys(schema.shape).map((name) => [name, valueOf(name, env)] as const)
+  const given = Object.fromEntries(values.flatMap(([name, { value }]) => (value === undefined ? [] : [[name, value]])))
+  const unreadable = values.flatMap(([name, { problem }]) => (problem === undefined ? [] : [[name, problem] as const]))
   const parsed = schema.safeParse(given)
   const weak = env['CHECKIN_MODE'] === 'production' ? weakSecrets(schema.shape, given) : []
-  if (parsed.success && weak.length === 0) return parsed.data
-  const problems = new Map<string, string>(weak)
+  if (parsed.success && weak.length === 0 && unreadable.length === 0) return parsed.data
+  const problems = new Map<string, string>([...weak, ...unreadable])
   for (const issue of parsed.error?.issues ?? []) {
     const variable = String(issue.path[0] ?? 'settings')
     if (!problems.has(variable)) problems.set(variable, variable in given ? issue.message : 'is not set')
@@ -90,6 +109,7 @@ export const assetsFolder = (
 ): string => resolve(base, CHECKIN_ASSETS_DIR ?? join(CHECKIN_DATA_DIR, 'assets'))
 
 const ProcessEnvironment = declareSettings({
+  CHECKIN_CERTIFICATE_FILES: z.string().default('').transform((files) => files.split(',').map((file) => file.trim()).filter(Boolean)),
   CHECKIN_PROBE_HOST: z.string().min(1).default('127.0.0.1'),
   CHECKIN_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be fatal, error, warn, info, debug, trace or silent').default('info'),
 })
@@ -101,6 +121,8 @@ export function processSettings(env: Readonly<Record<string, string | undefined>
     /** Address at which probes and metrics are answered where the public port does not; loopback by default. */
     probeHost: read.CHECKIN_PROBE_HOST,
     logLevel: read.CHECKIN_LOG_LEVEL,
+    /** PEM files whose certificates are watched until their end. */
+    certificateFiles: read.CHECKIN_CERTIFICATE_FILES,
   }
 }
 

@@ -27,6 +27,7 @@ export const attackClasses = {
   'weak secrets in production': 6,
   'markup in names and mail': 12,
   'second proof by a link': 12,
+  'second factor at the console': 40,
 } as const
 
 /** A class of attacks. */

@@ -28,12 +28,18 @@ export interface TlsServerOptions extends CertificateFault {
 
 const dayMs = 86_400_000
 
-/** Starts a server that answers every request with 200 and `{}`. */
-export async function startTlsServer({ name = 'localhost', isOver = false, ciphers }: TlsServerOptions = {}): Promise<TlsServer> {
+/** A key and a certificate that it signed itself, both PEM. */
+export async function selfSigned({ name = 'localhost', isOver = false }: CertificateFault = {}): Promise<{ readonly key: string; readonly cert: string }> {
   const end = Date.now() + (isOver ? -1 : 30) * dayMs
   const { private: key, cert } = await generate([{ name: 'commonName', value: name }], {
     notBeforeDate: new Date(end - 40 * dayMs), notAfterDate: new Date(end), extensions: [{ name: 'basicConstraints', cA: true, critical: true }, { name: 'subjectAltName', altNames: [{ type: 2, value: name }] }],
   })
+  return { key, cert }
+}
+
+/** Starts a server that answers every request with 200 and `{}`. */
+export async function startTlsServer({ ciphers, ...fault }: TlsServerOptions = {}): Promise<TlsServer> {
+  const { key, cert } = await selfSigned(fault)
   let requests = 0
   const server = createServer({ key, cert, ...(ciphers !== undefined && { ciphers, maxVersion: 'TLSv1.2' }) }, (_request, response) => {
     requests += 1

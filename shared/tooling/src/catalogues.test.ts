@@ -86,6 +86,12 @@ describe('the name of the product (DEC-51, DEC-104, DEC-286)', () => {
     expect([source.includes(`= '${name}'`), otherProductNames(source, name), replaced.filter(({ instead, pattern }) => instead.startsWith(name) && pattern.test(source))]).toEqual([true, [], []])
   })
 
+  it.each(globSync('services/demo/data/terms/*.json', { cwd: projectRoot }).sort())('is what the privacy notice of %s calls it', (file) => {
+    const source = readFileSync(join(projectRoot, file), 'utf8')
+    const [, language = ''] = /\.(\w\w)\.json$/.exec(file) ?? []
+    expect([source.includes(name), otherProductNames(source, name), replaced.filter((wording) => wording.language === language && wording.instead.startsWith(name) && wording.pattern.test(source))]).toEqual([true, [], []])
+  })
+
   it('is told from another', () => {
     expect(otherProductNames('Express Checkout, Express check-in, expresso, Checkout', name)).toEqual(['Express', 'expresso', 'Checkout'])
   })

@@ -5,7 +5,7 @@ import * as verification from '@checkin/flow/publish/verification'
 import * as offers from '@checkin/flow/publish/offers'
 import * as driver from '@checkin/flow/publish/driver'
 import { allSettled } from 'effector'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { $modal, modalClosed, modalConfirmed } from '../feedback/modal.model.ts'
 import { acceptedCode, aPage, type APage } from '../test/a-page.ts'
 import { homeChosen } from './leave.model.ts'
@@ -154,8 +154,8 @@ describe('the six lists (SHELL-35, DEC-94)', () => {
     await page.open('/')
     void page.publish(verification.reservationLocated, found)
     const sent = page.publish(verification.codeSent, { mail: 'maria.silva@example.com' })
+    await vi.waitUntil(() => page.scope.getState($outlet).kind === 'waiting')
     expect(nameOf(page)).toBe('verify-reservation')
-    expect(page.scope.getState($outlet)).toEqual({ kind: 'waiting' })
     arrive()
     await sent
     expect(nameOf(page)).toBe('verify-code')

@@ -1,18 +1,10 @@
-import type { ApiFailure } from '@checkin/api'
 import type { CodeSms } from '@checkin/api/code-sms'
+import { smsProblemOf, type SmsProblem } from '@checkin/async/sms-problem'
 import { attach, combine, createEvent, createStore, sample } from 'effector'
 import type { SupportKit } from './kit.ts'
 
 /** How often it is asked at most what became of a message: then the page says what it knows. */
 const mostQuestions = 45
-
-/** Why the last press sent nothing: `minutes` to wait where the server says so (DEC-232). */
-export type LaterSmsProblem = { readonly kind: 'wait'; readonly minutes: number } | { readonly kind: 'problem' }
-
-function problemOf(failure: ApiFailure): LaterSmsProblem {
-  const seconds = failure.kind === 'http' && failure.code === 'TooManyRequests' ? failure.retryAfter ?? 60 : null
-  return seconds === null ? { kind: 'problem' } : { kind: 'wait', minutes: Math.max(1, Math.ceil(seconds / 60)) }
-}
 
 /** The link to finish later by SMS, where the tenant has it and a number is on file (API-98, API-99, DEC-281). `mailed`: a link left by mail, which ends the one before. */
 export function createLaterSms({ client: { readLaterSmsFx, sendLaterLinkFx, sendLaterSmsFx }, flow: { $config, sessionCleared } }: SupportKit) {
@@ -26,7 +18,7 @@ export function createLaterSms({ client: { readLaterSmsFx, sendLaterLinkFx, send
 
   const $sms = createStore<CodeSms | null>(null).on([readFx.doneData, sendFx.doneData], (_, { data }) => data)
     .on(mailed, (sms) => sms && { ...sms, state: 'none' }).reset(sessionCleared)
-  const $problem = createStore<LaterSmsProblem | null>(null).on(sendFx.failData, (_, failure) => problemOf(failure))
+  const $problem = createStore<SmsProblem | null>(null).on(sendFx.failData, (_, failure) => smsProblemOf(failure))
     // The answer was lost, the message was not.
     .on(readFx.doneData, (problem, { data: { state } }) => (problem?.kind === 'problem' && state === 'waiting' ? null : problem))
     .reset([sendFx, mailed, sessionCleared])

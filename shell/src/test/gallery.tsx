@@ -150,7 +150,7 @@ export async function runGallery(modules: readonly GalleryModule[], { kitStates,
     await act(each)
     await settled(scope)
   }
-  shellState?.happens?.(scope)
+  await shellState?.happens?.(scope)
   await settled(scope)
   await stands()
   // A toast that is there stays for its picture.

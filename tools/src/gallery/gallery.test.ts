@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe('the gallery (DEC-183)', () => {
+describe('the gallery (DEC-183, ECO-17)', () => {
   it('has every screen of every module, each as it usually is, while its module comes, and when that fails (DEC-183)', () => {
     expect(missing).toEqual([])
     const statesOf = (screen: string) => list.filter((each) => each.screen === screen).map(({ state }) => state)
@@ -63,6 +63,24 @@ describe('the gallery (DEC-183)', () => {
       if (other === null) expect(difference(picture, each)).toBeNull()
       else console.warn(`Not compared: the accepted pictures are of Chromium ${other}, this is ${browser.version()}. After a look: npm run gallery -- --accept`)
     })
+
+  it.each([
+    ['extras', '[data-extra], .ck-ledger'], ['upselling', '[data-group]'], ['overview', '.ck-ticket, .ck-ledger'], ['complete', '.ck-ticket, h2'], ['additional-driver', 'h1, .ck-frame'],
+  ])('lays the parts of %s beside each other over most of a window of 1440 px, and cuts none (UX-19, DEC-105, DEC-185)', async (screen, parts) => {
+    expect(await gallery.open({ screen, state: 'normal' }, 'en')).toBeNull()
+    await gallery.turn({ language: 'en', width: 1440, scheme: 'light' })
+    const { share, beside, cut } = await gallery.page.evaluate((selector) => {
+      const { left: start = 0 } = document.querySelector('main')?.getBoundingClientRect() ?? {}
+      const boxes = [...document.querySelectorAll(`main :is(${selector})`)].map((part) => part.getBoundingClientRect()).filter(({ width }) => width > 1)
+      return {
+        share: (Math.max(...boxes.map(({ right }) => right)) - Math.min(...boxes.map(({ left }) => left))) / (innerWidth - start),
+        beside: boxes.some((one) => boxes.some((other) => one.right <= other.left && one.top < other.bottom && other.top < one.bottom)),
+        cut: boxes.filter(({ left, right }) => left < start || right > innerWidth).length,
+      }
+    }, parts)
+    expect(share).toBeGreaterThan(0.55)
+    expect({ beside, cut }).toEqual({ beside: true, cut: 0 })
+  })
 
   it('finds the screens within 320 px (DEC-183, WCAG 1.4.10)', async () => {
     const wide: string[] = []

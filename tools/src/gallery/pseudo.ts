@@ -22,28 +22,32 @@ export function pseudoText(english: string): string {
   return `[${letters} ${tail}]`
 }
 
-/** Every text of the pages' own catalogues in the pseudo-locale, by its English. */
-export function pseudoTexts(): Readonly<Record<string, string>> {
-  const files = globSync('{mfe-*,shared/i18n}/locales/en.json', { cwd: projectRoot })
-  const texts = files.flatMap((file) => Object.values(JSON.parse(readFileSync(join(projectRoot, file), 'utf8')) as Record<string, string>))
-  return Object.fromEntries(texts.map((text) => [text, pseudoText(text)]))
-}
+type Catalogue = Readonly<Record<string, string>>
+
+/**
+ * Every catalogue of English that a page can load, by its file: those of modules and of all, and those that come late, beside the part that
+ * they belong to (decision 0081). Texts of the servers (mails, papers) are on no screen.
+ */
+export const pageCatalogues = (): Readonly<Record<string, Catalogue>> => Object.fromEntries(
+  globSync(['{mfe-*,shared/*}/locales/en.json', '{mfe-*,shell,shared/*}/src/**/locales/en.json'], { cwd: projectRoot, exclude: (name) => name === 'node_modules' }).sort()
+    .map((file) => [file, JSON.parse(readFileSync(join(projectRoot, file), 'utf8')) as Catalogue]))
 
 /**
  * Lets a browser's page read its catalogues in the pseudo-locale. It stands between bundle and page in the browser of a test: the product has
  * neither the texts nor a switch for them, so that no installation can show them.
  */
 export async function speakPseudo(page: Page): Promise<void> {
-  await page.addInitScript((texts) => {
+  const texts = Object.fromEntries(Object.values(pageCatalogues()).flatMap((catalogue) => Object.entries(catalogue)).map(([key, text]) => [JSON.stringify([key, text]), pseudoText(text)]))
+  await page.addInitScript((pseudo) => {
     const { parse } = JSON
+    // What has a message under its own key alone is a catalogue, however few it has; an answer of a server is none.
     JSON.parse = (text: string, reviver?: (this: unknown, key: string, value: unknown) => unknown): unknown => {
       const value: unknown = parse(text, reviver)
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-      const entries = Object.entries(value)
-      if (entries.length < 10 || !entries.every(([, each]) => typeof each === 'string' && each in texts)) return value
-      return Object.fromEntries(entries.map(([key, each]) => [key, texts[each as string]]))
+      const entries = Object.entries(value).map(([key, each]) => [key, pseudo[JSON.stringify([key, each])]] as const)
+      return entries.length > 0 && entries.every(([, each]) => each !== undefined) ? Object.fromEntries(entries) : value
     }
-  }, pseudoTexts())
+  }, texts)
 }
 
 /** What is wrong with the texts of a page: cut off, over each other, or of no catalogue. */
@@ -84,7 +88,16 @@ export const textProblems = (page: Page): Promise<TextProblems> => page.evaluate
       if (isOut) cut.add(text)
       // What can be scrolled is not cut.
       if (/auto|scroll/.test(overflowX + overflowY)) break
+      if (each.parentElement === document.body && boxes.some((box) => box.right > innerWidth + 1.5 || box.left < -1.5)) cut.add(text)
     }
+  }
+  // What a field suggests has no node of its own, and is cut without a word.
+  const pen = document.createElement('canvas').getContext('2d')
+  for (const field of document.querySelectorAll<HTMLInputElement>('input[placeholder]')) {
+    if (pen === null || field.value !== '' || !isSeen(field)) continue
+    const { font, paddingLeft, paddingRight } = getComputedStyle(field)
+    pen.font = font
+    if (pen.measureText(field.placeholder).width > field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) + 1.5) cut.add(field.placeholder)
   }
   const overlapping = new Set<string>()
   pieces.forEach((one, at) => {

@@ -17,6 +17,7 @@ const api = 'services/reservation-api'
 const [identity, sessions, money, proof] = ['identity', 'sessions', 'money', 'second-proof'].map((name) => `${api}/test/hostile/${name}.test.ts`) as [string, string, string, string]
 const [wire, reports] = ['wire', 'reports'].map((name) => `services/site/test/hostile/${name}.test.ts`) as [string, string]
 const registry = 'services/module-registry/src/test/hostile/control-plane.test.ts'
+const secondFactor = 'services/module-registry/src/test/hostile/second-factor.test.ts'
 const console = 'services/ops-console/test/hostile/console.test.ts'
 
 /** Every one is taken out by `npm run hostile`; `npm test` takes the first. */
@@ -33,8 +34,9 @@ export const defences: readonly Defence[] = [
   { name: 'only the amount and currency that were asked for settle a payment', file: `${api}/src/payments/settle.ts`, before: 'return outcome.currency !== intent.currency || (', after: 'return outcome.currency === null && (', attack: 'forged callbacks', test: money },
   { name: 'an address means one thing to everybody', file: 'services/site/src/proxy/api-proxy.ts', before: "if (!isStraight(request.raw.url ?? '')) throw", after: "if (!isStraight('/api')) throw", attack: 'paths of the site', test: wire },
   { name: 'a signed link holds for one host', file: 'services/site/src/releases/signed-links.ts', before: 'link.data.host === host && ', after: '', attack: 'forged previews and release cookies', test: wire },
-  { name: 'bad ends that strangers could invent are set aside', file: 'services/site/src/telemetry/witnesses.ts', before: 'if (this.#count(this.#aside, key) >= (', after: 'if (this.#count(this.#aside, key) >= 0 * (', attack: 'telemetry', test: reports },
+  { name: 'bad ends that strangers could invent are set aside', file: 'services/site/src/telemetry/witnesses.ts', before: 'if (this.#count(this.#leftOut, key) >= ', after: 'if (this.#count(this.#leftOut, key) >= 0 * ', attack: 'telemetry', test: reports },
   { name: 'a file is the one that was signed', file: 'services/module-registry/src/publishing/upload.ts', before: 'if (bytes.length !== size || integrityOf(bytes) !== integrity) throw', after: 'if (bytes.length > 1e9) throw', attack: 'publishing', test: registry },
   { name: 'nobody is the second person of an own change', file: 'shared/server/src/identity.ts', before: 'return !isIn(one.persons, [...other.persons, ...other.behind]) && !isIn(other.persons, one.behind)', after: 'return isIn(one.persons, [...other.persons, ...one.persons])', attack: 'roles, scopes, two persons', test: registry },
+  { name: 'a token at the console is confirmed by a passkey', file: 'services/module-registry/src/http/serve.ts', before: 'if (actor.session?.isPasskeyDue && access.unconfirmed !== true) throw', after: 'if (actor.session?.isPasskeyDue && access.roles === null) throw', attack: 'second factor at the console', test: secondFactor },
   { name: 'only the console\'s own pages call it', file: 'services/ops-console/src/session/session-routes.ts', before: 'if (!ours) throw', after: 'if (!ours && host === null) throw', attack: 'sessions of the console', test: console },
 ]

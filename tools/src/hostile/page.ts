@@ -17,7 +17,7 @@ export function hostilePage(found: readonly AttackFound[], takenOut: readonly Ta
   return `# Hostile clients
 
 Made by \`npm run hostile\`. The servers run on a real database and are attacked from outside, class by class ([DEC-247](spec/decisions.md#DEC-247)); \`npm test\` runs all of it as well. What was once possible
-and is not any more stands in [security](security.md); pages attacked from inside, in a browser, stand in \`shell/test/federation.test.ts\`, slow clients by the thousand in \`services/site/src/proxy/slow-clients.test.ts\`,
+and is not any more stands in [security findings](security-findings.md); pages attacked from inside, in a browser, stand in \`shell/test/federation.test.ts\`, slow clients by the thousand in \`services/site/src/proxy/slow-clients.test.ts\`,
 lies about versions in \`bench/src/releases/attacks.test.ts\`.
 
 | attack | tries | through |

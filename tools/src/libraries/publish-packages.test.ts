@@ -84,7 +84,7 @@ describe.runIf(isWhole)('the packages in a registry for packages', () => {
     rmSync(home, { recursive: true, force: true })
   })
 
-  it('make a repository from nothing, which builds, checks and publishes over HTTPS, and its version is served in a set (ROL-10, DEC-201)', async () => {
+  it('make a repository from nothing, which builds, checks and publishes over HTTPS, and its version is served in a set (ROL-10, ECO-16, DEC-201)', async () => {
     const login = `--//${new URL(packages).host}/:_authToken=anybody`
     for (const folder of folders) expect(await npm(folder, 'publish', '--registry', packages, login)).toMatchObject({ code: 0 })
     const empty = join(home, 'empty')

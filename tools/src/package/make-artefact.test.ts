@@ -21,7 +21,7 @@ const named = (name: string): Artefact => {
 
 const pack = (part: string): Promise<Packed> => makeArtefact(named('site'), { root: projectRoot, target: join(folder, part), withNode: false })
 
-describe('the artefact of the site', () => {
+describe('the artefact of the site (REL-8, ECO-8)', () => {
   let first: Packed
   let place: string
   beforeAll(async () => {

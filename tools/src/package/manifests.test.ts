@@ -44,7 +44,7 @@ describe('the settings', () => {
 
 const models: Readonly<Record<string, new (data: never) => { validate: () => void }>> = { Deployment, Job, Service, ConfigMap, PersistentVolumeClaim, PodDisruptionBudget, HorizontalPodAutoscaler, Ingress }
 
-describe.each(['overlays/production', 'overlays/trial'])('on Kubernetes, %s', (folder) => {
+describe.each(['overlays/production', 'overlays/trial'])('on Kubernetes, %s (REL-8, REL-20, ECO-8)', (folder) => {
   let objects: readonly KubernetesObject[]
   let workloads: readonly z.infer<typeof Workload>[]
   beforeAll(() => {

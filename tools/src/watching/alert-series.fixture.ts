@@ -11,6 +11,9 @@ export interface AlertSeries {
 const api = { service: 'reservation-api' }
 const calls = (status: number, values: string): Series => [`http_request_duration_seconds_count{service="reservation-api",method="GET",route="/api/a",status="${status}"}`, values]
 const within = (values: string): Series => [`http_request_duration_seconds_bucket{service="reservation-api",method="GET",route="/api/a",status="200",le="1"}`, values]
+const waiting = (kind: string, seconds: number): AlertSeries => one(`checkin_waiting_work_oldest_seconds{kind="${kind}"}`, `${seconds + 1}x420`, `${seconds}x420`, { kind })
+/** What ends 13 days after the look, and what ends 15 days after it. */
+const ends = (series: string, labels: Readonly<Record<string, string>>): AlertSeries => one(series, `${7 * 3600 + 13 * 86_400}x420`, `${7 * 3600 + 15 * 86_400}x420`, labels)
 const one = (series: string, rings: string, silent: string, labels: Readonly<Record<string, string>> = {}): AlertSeries => ({ rings: [[series, rings]], silent: [[series, silent]], labels })
 
 /** Looked at after seven hours. */
@@ -23,11 +26,24 @@ export const alertSeries: Readonly<Record<string, AlertSeries>> = {
   SlowClients: one('http_slow_requests_total{service="site",part="body"}', '0+90x420', '0+30x420', { service: 'site' }),
   PaymentsUnclear: one('checkin_payment_outcomes_total{provider="card",outcome="unknown"}', '0+1x420', '0x420', { provider: 'card' }),
   PaymentProviderAway: one('checkin_payment_breaker_open{service="reservation-api"}', '1x420', '0x420', api),
-  PaymentDiscrepancy: one('checkin_payment_breaks_total{kind="late-money"}', '_x414 1x6', '1x420', { kind: 'late-money' }),
+  PaymentDiscrepancy: one('checkin_payment_breaks_total{kind="late-money"}', '0x414 1x6', '1x420', { kind: 'late-money' }),
   DepositsEnding: one('checkin_payment_holds_ending_total{}', '0x400 1x20', '0x420'),
   TidyingLate: one('checkin_housekeeping_last_success_timestamp_seconds{kind="drafts"}', '0x420', '0+60x420', { kind: 'drafts' }),
   TenantUnreadable: one('checkin_tenants_unreadable{instance="a"}', '1x420', '0x420'),
   ReleasesExpired: one('checkin_snapshot_expired{service="site"}', '1x420', '0x420', { service: 'site' }),
-  PublishedFilesTroubled: one('checkin_asset_source_troubles_total{source="own",trouble="away"}', '_x414 1x6', '3x420', { source: 'own', trouble: 'away' }),
+  PublishedFilesTroubled: one('checkin_asset_source_troubles_total{source="own",trouble="away"}', '0x414 1x6', '3x420', { source: 'own', trouble: 'away' }),
   VersionWorse: one('checkin_version_rises_total{tenant="t",module="offers",version="1.2.0",cause="broken"}', '_x414 1x6', '1x420', { tenant: 't', module: 'offers', version: '1.2.0', cause: 'broken' }),
+  MailWaits: waiting('mail', 900),
+  PaymentOrdersWait: waiting('payment-orders', 3600),
+  AgreementsWait: waiting('agreements', 3600),
+  DeliveriesWait: waiting('deliveries', 86_400),
+  RetentionLate: waiting('retention', 86_400),
+  DatabaseNotWritable: one('checkin_database_state{service="reservation-api",instance="a",state="writable"}', '1x400 0x20', '0x400 1x20', { ...api, instance: 'a', state: 'writable' }),
+  DatabaseConnectionsShort: one('checkin_database_connections{service="reservation-api",instance="a",state="waiting"}', '3x420', '3x400 0x20', api),
+  LoadTurnedAway: one('checkin_calls_refused_total{service="reservation-api",instance="a"}', '0+60x420', '0+20x420', api),
+  ObjectStoreAway: one('checkin_object_store_state{service="reservation-api",instance="a",state="reachable"}', '1x400 0x20', '0x400 1x20', { ...api, instance: 'a', state: 'reachable' }),
+  ClocksDiffer: one('checkin_clock_skew_seconds{service="reservation-api",instance="a"}', '-6x420', '5x420', { ...api, instance: 'a' }),
+  CanaryRolledBack: one('checkin_canary_rollbacks_total{service="module-registry",cause="broken"}', '0x414 1x6', '1x420', { cause: 'broken' }),
+  CertificateEnds: ends('checkin_certificate_end_timestamp_seconds{service="site",certificate="site.pem"}', { certificate: 'site.pem' }),
+  CredentialEnds: ends('checkin_credential_end_timestamp_seconds{service="module-registry",kind="token"}', { kind: 'token' }),
 }

@@ -17,10 +17,10 @@ const readers: readonly (readonly [form: RegExp, holds: (match: RegExpExecArray)
   [/^npm run rollout -- \S/, () => { expect(source('services/module-registry/src/cli/parser.test.ts')).toContain('docs/runbooks') }],
   // Run whole in services/reservation-api/test/backup.test.ts, with databases of their own.
   [/^npm run (backup|restore) -- \/backups\/\S+( --verify)?$/, ([, command = '']) => { expect(source('tools/run.mjs')).toContain(`${command}: 'tools/src/backup/${command}.ts'`) }],
-  // Needs the keys of an installation; the words are those of its own usage.
+  // Run in services/reservation-api/test/runbook-commands.test.ts against an installation; here the words are those of its own usage.
   [/^checkin keys (\w+)( --all)?$/, ([, word = '', all]) => { expect(source('services/reservation-api/src/cli/keys.ts')).toMatch(new RegExp(`^  ${word} ${all ? '<tenant>\\|--all' : ' '}`, 'm')) }],
   [/^checkin check (\w+)$/, ([, command = '']) => { expect(source('services/reservation-api/src/checkin.ts')).toMatch(new RegExp(`^  ${command}: \\{ does`, 'm')) }],
-  [/^curl -fsS http:\/\/127\.0\.0\.1:400[45](\/healthz|\/readyz|\/metrics)$/, async ([, path = '']) => {
+  [/^curl -fsS http:\/\/127\.0\.0\.1:400[459](\/healthz|\/readyz|\/metrics)$/, async ([, path = '']) => {
     const service = createService({ name: 'reservation-api' })
     try {
       expect((await service.app.inject({ url: path })).statusCode).toBe(200)
@@ -28,7 +28,7 @@ const readers: readonly (readonly [form: RegExp, holds: (match: RegExpExecArray)
       await service.stop()
     }
   }],
-  // Needs a tenant; the path is one of the contract.
+  // Run there too; here the path is one of the contract.
   [/^curl -fsS -H "Authorization: Bearer \$CHECKIN_ADMIN_TOKEN" http:\/\/127\.0\.0\.1:4004(\/internal\/v1\/\S+)$/, ([, path = '']) => {
     expect(source('shared/contracts/internal/src/contract.ts')).toContain(`method: 'GET', path: '${path.replace('/costaverde', '/:id')}'`)
   }],

@@ -5,7 +5,7 @@ import { Button } from '@checkin/ui/button'
 import { KnownDate } from '@checkin/ui/known-date'
 import { ErrorSummary } from '@checkin/ui/error-summary'
 import { RequiredLegend } from '@checkin/ui/field'
-import { Actions, FieldGrid, StepForm, StepHeading } from '@checkin/ui/step'
+import { Actions, FieldGrid, StepBody, StepForm, StepHeading } from '@checkin/ui/step'
 import { TextField } from '@checkin/ui/text-field'
 import { useUnit } from 'effector-react'
 import { noteOf } from '../../domain/values-read.ts'
@@ -36,32 +36,35 @@ export function VerifyFormView() {
     return note === null ? hint : words(`Check.${note}`)
   }
   return (
-    <StepForm onSubmit={submit}>
+    <StepBody>
       <StepHeading
         eyebrow={words(isMain ? 'Verify.eyebrow' : 'Additional.eyebrow')} title={words(isMain ? 'VerifyDriver' : 'VerifyAddDriver')}
         lead={words(isMain ? 'Verify.lead' : 'Verify.lead.additional')}
       />
+      {/* Its fields and Enter in them are its own, which no form within a form could keep. */}
       {!isMain && canInvite && <Invitation.Part props={{ words }} />}
-      <ErrorSummary {...summary} />
-      {facts.isScanFirst && <LatePhotos.Part props={{ photos, words }} />}
-      <RequiredLegend />
-      <FieldGrid>
-        <FormField {...field} as={TextField} name="name" label={words('Field.name')} readOnly={isMain} autoComplete={autoCompleteFor(subject, 'given-name')} autoCapitalize="words" />
-        <FormField {...field} as={TextField} name="surname" label={words('Field.surname')} readOnly={isMain} autoComplete={autoCompleteFor(subject, 'family-name')} autoCapitalize="words" />
-        <FormField {...field} as={KnownDate} name="birthDate" label={words('Field.birthDate')} autoComplete={autoCompleteFor(subject, 'bday')} hint={noted('birthDate')} {...ageBounds(facts, usualAge)} />
-        <FormField
-          {...field} as={TextField} name="email" label={words('Field.email')} type="email" inputMode="email" autoCapitalize="none"
-          autoComplete={autoCompleteFor(subject, 'email')} maxLength={maxLengths.email}
-        />
-        <FormField
-          {...field} as={TextField} name="driversLicense" label={words('Field.driversLicense')} hint={noted('driversLicense', words('Field.driversLicense.hint'))}
-          autoComplete="off" autoCapitalize="characters" maxLength={maxLengths.licenceNumber}
-        />
-      </FieldGrid>
-      <Actions>
-        <Button action="Next" type="submit" busy={isBusy}>{words('Next')}</Button>
-        <Button kind="ghost" action="Back" onClick={() => back()}>{words('Back')}</Button>
-      </Actions>
-    </StepForm>
+      <StepForm onSubmit={submit}>
+        <ErrorSummary {...summary} />
+        {facts.isScanFirst && <LatePhotos.Part props={{ photos, words }} />}
+        <RequiredLegend />
+        <FieldGrid>
+          <FormField {...field} as={TextField} name="name" label={words('Field.name')} readOnly={isMain} autoComplete={autoCompleteFor(subject, 'given-name')} autoCapitalize="words" />
+          <FormField {...field} as={TextField} name="surname" label={words('Field.surname')} readOnly={isMain} autoComplete={autoCompleteFor(subject, 'family-name')} autoCapitalize="words" />
+          <FormField {...field} as={KnownDate} name="birthDate" label={words('Field.birthDate')} autoComplete={autoCompleteFor(subject, 'bday')} hint={noted('birthDate')} {...ageBounds(facts, usualAge)} />
+          <FormField
+            {...field} as={TextField} name="email" label={words('Field.email')} type="email" inputMode="email" autoCapitalize="none"
+            autoComplete={autoCompleteFor(subject, 'email')} maxLength={maxLengths.email}
+          />
+          <FormField
+            {...field} as={TextField} name="driversLicense" label={words('Field.driversLicense')} hint={noted('driversLicense', words('Field.driversLicense.hint'))}
+            autoComplete="off" autoCapitalize="characters" maxLength={maxLengths.licenceNumber}
+          />
+        </FieldGrid>
+        <Actions>
+          <Button action="Next" type="submit" busy={isBusy}>{words('Next')}</Button>
+          <Button kind="ghost" action="Back" onClick={() => back()}>{words('Back')}</Button>
+        </Actions>
+      </StepForm>
+    </StepBody>
   )
 }

@@ -43,6 +43,14 @@ describe('the reservation at a glance', () => {
     expect(named.map((text) => text.trim().slice(0, 6))).toEqual(['CV1001'])
   })
 
+  it.each(languages)('gives the company\'s own number another name, in which the one of the booking is not: %s (VERIF-24, UX-7)', async (language) => {
+    const screen = await view({ language })
+    const words = await remote.words[language]?.()
+    const [internal = '', asked = ''] = [words?.default['Reservation.number'], words?.default['Field.reference']]
+    const [, ...named] = screen.container.textContent.split(internal)
+    expect([named.map((text) => text.trim().slice(0, 5)), internal.toLowerCase().includes(asked.toLowerCase())]).toEqual([['R1001'], false])
+  })
+
   it('offers Continue and Exit, and asks for nothing after a code (VERIF-25)', async () => {
     await view()
     expect([action('Continue').disabled, action('Exit').disabled]).toEqual([false, false])

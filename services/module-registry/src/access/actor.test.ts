@@ -80,7 +80,7 @@ async function answers(endpoint: RegistryEndpoint, role: Role) {
 const rolesOf = ({ access: { roles } }: RegistryEndpoint): readonly Role[] => (roles === 'anyone' ? [] : roles)
 const cases = (wanted: readonly Reach[]) => endpoints.filter(({ access }) => wanted.includes(access.reach)).flatMap((endpoint) => rolesOf(endpoint).map((role) => [endpoint.name, role, endpoint] as const))
 
-describe('a token that is limited to tenants', () => {
+describe('a token that is limited to tenants (SEC-20)', () => {
   it.each(cases(['all']))('is refused what is everybody\'s: %s as %s', async (_name, role, endpoint) => {
     for (const { status, body } of await answers(endpoint, role)) expect([status, (body as { code: string }).code]).toEqual([403, 'Forbidden'])
   })

@@ -37,7 +37,7 @@ const decision = async (id: number, token: string) => { const { status, body } =
 const samePerson = [403, 'SamePerson']
 const applied = [200, 'applied']
 
-describe('nobody makes a second person alone', () => {
+describe('nobody makes a second person alone (SEC-2)', () => {
   it.each([
     ['an approver', { label: 'carol.approver', role: 'approver' }],
     ['a publisher', { label: 'carol.publisher', role: 'publisher', module: 'mfe-payment' }],

@@ -2,7 +2,8 @@ import { ConformanceResult, type Envelope, predicateTypes, ReleaseTestResult, ty
 import { digestOf, openStatement, predicateOf } from '@checkin/releases/attestation'
 import { ServiceError } from '@checkin/server'
 import type { Selectable } from 'kysely'
-import { areTwoPersons, Identity, personAlone } from '../access/identity.ts'
+import { areTwoPersons } from '../access/identity.ts'
+import { publisherOf } from '../changes/second-person.ts'
 import type { Change, Queries } from '../storage/ledger.ts'
 import type { Tables } from '../storage/tables.ts'
 import { runnerIdentity } from './runner-keys.ts'
@@ -57,8 +58,7 @@ async function requireOthers(queries: Queries, key: RunnerKey, versions: readonl
   const runner = runnerIdentity(key)
   for (const { name, version } of versions) {
     const row = await queries.selectFrom('module_version').select(['published_by', 'published_by_identity', 'key_id']).where('name', '=', name).where('version', '=', version).executeTakeFirstOrThrow()
-    const publisher = row.published_by_identity === null ? personAlone(row.published_by) : Identity.parse(row.published_by_identity)
-    if (row.key_id !== key.key_id && areTwoPersons(runner, publisher)) continue
+    if (row.key_id !== key.key_id && areTwoPersons(runner, publisherOf(row))) continue
     throw new ServiceError(403, 'SamePerson', `${key.label} belongs to who published ${name}@${version}, or to who had a hand in that: nobody attests what they published`)
   }
 }

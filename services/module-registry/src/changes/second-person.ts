@@ -1,4 +1,4 @@
-import type { ReleaseChange } from '@checkin/registry'
+import type { Choice, ReleaseChange } from '@checkin/registry'
 import { ServiceError } from '@checkin/server'
 import { sql } from 'kysely'
 import { type Actor, requireHost } from '../access/actor.ts'
@@ -99,4 +99,18 @@ export const proposerOf = ({ proposer, proposer_identity: identity }: { readonly
 export function requireSecondPerson({ identity }: Pick<Actor, 'identity'>, others: readonly Identity[]): void {
   if (others.every((other) => areTwoPersons(identity, other))) return
   throw new ServiceError(403, 'SamePerson', 'Somebody else has to approve: neither the proposer, nor the person it is for, nor who made or approved the token of one of them')
+}
+
+/** Who published a version. Older versions have only the label. */
+export const publisherOf = ({ published_by: label, published_by_identity: identity }: { readonly published_by: string; readonly published_by_identity: unknown }): Identity =>
+  (identity === null ? personAlone(label) : Identity.parse(identity))
+
+/** Refuses to show a version of payment that is not the released one to somebody who had a hand in publishing it, so that no publisher alone brings code before cards (SEC-9). Throws 403 SamePerson. */
+export async function requireSecondPersonForPayment({ tx }: Pick<Change, 'tx'>, { identity }: Pick<Actor, 'identity'>, shown: Choice, released: Choice): Promise<void> {
+  const name = 'mfe-payment'
+  const version = shown[name]
+  if (version === undefined || version === released[name]) return
+  const row = await tx.selectFrom('module_version').select(['published_by', 'published_by_identity']).where('name', '=', name).where('version', '=', version).executeTakeFirst()
+  if (!row || areTwoPersons(identity, publisherOf(row))) return
+  throw new ServiceError(403, 'SamePerson', `Somebody else has to make this preview: who published ${name}@${version}, or had a hand in that, shows it to nobody alone`)
 }

@@ -18,7 +18,7 @@ function answersThat(data: unknown, name: string): string[] {
   }).map((endpoint) => endpoint.name)
 }
 
-describe('--json prints the answer of the contract, and nothing else', () => {
+describe('--json prints the answer of the contract, and nothing else (ECO-11)', () => {
   it.each([
     ['publish shell', 'publish', 'publishModule'], ['publish mfe-driver', 'publish', 'publishModule'], ['publish mfe-driver --version 1.0.1', 'publish', 'publishModule'],
     ['set costaverde shell@1.0.0 driver@1.0.0', 'set', 'setPointer'], ['set costaverde driver@1.0.1 --dry-run', 'set', 'dryRun'], ['set --all driver@1.0.1 --emergency --reason "a test"', 'set', 'setPointers'],

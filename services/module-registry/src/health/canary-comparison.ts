@@ -51,6 +51,10 @@ export const mostScreens = 8
  */
 const shares = { broken: 0.94, stuck: 0.03, slow: 0.01, completion: 0.01, sales: 0.01 } as const
 
+/** Why a rollout is taken back. */
+export type CanaryCause = keyof typeof shares
+export const canaryCauses = Object.keys(shares) as readonly CanaryCause[]
+
 export const freshComparison: Comparison = { sessions: freshTest, screens: [], journeys: freshJourneys }
 
 /** Adds new samples. Which screens are watched is decided before anything of them is known. */

@@ -9,7 +9,7 @@ import { choiceText } from '../releases/next-release.ts'
 import { choiceOf, findPointer, pointTo, releaseOf } from '../releases/pointer.ts'
 import type { SetMaker } from '../releases/sets.ts'
 import type { Change } from '../storage/ledger.ts'
-import { type CanaryResult, compare, type Comparison, describeResult, freshComparison, resultOf, type Samples } from './canary-comparison.ts'
+import { type CanaryCause, type CanaryResult, compare, type Comparison, describeResult, freshComparison, resultOf, type Samples } from './canary-comparison.ts'
 import { freshJourneys, noJourneySamples, type JourneySamples, type Pair } from './journey-comparison.ts'
 import type { Counts } from './sequential-test.ts'
 
@@ -31,6 +31,11 @@ export interface FailingVersion {
   readonly version: string
 }
 
+/** One whose rollout was taken back, and for what. */
+export interface FailedCanary extends FailingVersion {
+  readonly cause: CanaryCause
+}
+
 /** Session health samples of one version on one tenant. */
 export const sampleCounts = (outcomes: ReportBatch['outcomes'], host: string, module: string, version: string | undefined): Counts =>
   outcomes.filter((each) => each.host === host && each.module === module && each.version === version)
@@ -49,8 +54,8 @@ const stayCounts = (stays: ReportBatch['stays'], { host, module, step }: { reado
  * rolled back at once: its rollout ends, plans that were moving it halt, and the audit keeps the figures. No approval is needed and no
  * freeze stops it, because it only restores what everybody else has.
  */
-export async function evaluateCanaries(change: Change, maker: SetMaker, evidence: Evidence): Promise<FailingVersion[]> {
-  const failing: FailingVersion[] = []
+export async function evaluateCanaries(change: Change, maker: SetMaker, evidence: Evidence): Promise<FailedCanary[]> {
+  const failing: FailedCanary[] = []
   for (const host of new Set([...evidence.outcomes, ...evidence.stays, ...evidence.journeys].map((each) => each.host))) {
     const pointer = await findPointer(change, host)
     if (!pointer || pointer.rollouts.length === 0) continue
@@ -59,7 +64,7 @@ export async function evaluateCanaries(change: Change, maker: SetMaker, evidence
       const worse = await worseModule(change, { host, rollout, base, evidence })
       if (!worse) continue
       await rollBackCanary(change, maker, { host, rollout, reason: worse.reason })
-      failing.push({ host, module: worse.module, version: rollout.modules[worse.module] ?? '' })
+      failing.push({ host, module: worse.module, version: rollout.modules[worse.module] ?? '', cause: worse.cause })
     }
   }
   return failing
@@ -72,7 +77,7 @@ interface Canary {
   readonly evidence: Evidence
 }
 
-async function worseModule(change: Change, { host, rollout, base, evidence }: Canary): Promise<{ readonly module: string; readonly reason: string } | null> {
+async function worseModule(change: Change, { host, rollout, base, evidence }: Canary): Promise<{ readonly module: string; readonly reason: string; readonly cause: CanaryCause } | null> {
   for (const [module, version] of Object.entries(rollout.modules)) {
     const baseline = base[module]
     // A module that the rollout does not change has no baseline.
@@ -82,7 +87,7 @@ async function worseModule(change: Change, { host, rollout, base, evidence }: Ca
     const comparison = compare(await comparisonOf(change, host, rollout.id, module), samples)
     const result = resultOf(comparison)
     await keep(change, { host, rollout, module, version, baseline: baseline ?? '', comparison, result })
-    if (result.kind !== 'open') return { module, reason: describeResult(`${module}@${version}`, result, comparison) }
+    if (result.kind !== 'open') return { module, reason: describeResult(`${module}@${version}`, result, comparison), cause: result.kind }
   }
   return null
 }

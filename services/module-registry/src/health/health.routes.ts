@@ -3,6 +3,7 @@ import { isFromSite, ServiceError } from '@checkin/server'
 import { sql } from 'kysely'
 import { Counter, type Registry as MetricsRegister } from 'prom-client'
 import type { Registry } from '../registry.ts'
+import { canaryCauses } from './canary-comparison.ts'
 import { evaluateCanaries } from './evaluate-canaries.ts'
 import { errorGroups, healthView, liveView, traceView } from './health-view.ts'
 import { serviceLevels } from './service-levels.ts'
@@ -22,6 +23,9 @@ export function healthRoutes(registry: Registry, siteSecret: string | undefined,
     name: 'checkin_version_rises_total', help: 'Times that a version which everybody has did worse than usual, by cause: broken, slow, completion, sales', labelNames: ['tenant', 'module', 'version', 'cause'], registers: [metrics],
   })
 
+  const rollbacks = new Counter({ name: 'checkin_canary_rollbacks_total', help: 'Rollouts that the registry rolled back by itself, because a version did worse than the one beside it', labelNames: ['cause'], registers: [metrics] })
+  for (const cause of canaryCauses) rollbacks.inc({ cause }, 0)
+
   serve(addReports, async ({ body, request }) => {
     // A report may roll a version back, so only a site server may send one.
     if (siteSecret === undefined || !isFromSite(request.headers, siteSecret, 'reports')) throw new ServiceError(401, 'Unauthorized', 'Only a site server reports')
@@ -36,7 +40,9 @@ export function healthRoutes(registry: Registry, siteSecret: string | undefined,
       request.log.warn({ host, module, version, cause }, `a version that everybody has ${causes[cause]}`)
     }
     if (body.outcomes.length + body.stays.length + body.journeys.length === 0 || !(await anyRollout(registry))) return { taken: [] }
-    return { taken: await changing((change) => evaluateCanaries(change, registry, body)) }
+    const taken = await changing((change) => evaluateCanaries(change, registry, body))
+    for (const { cause } of taken) rollbacks.inc({ cause })
+    return { taken: taken.map(({ host, module, version }) => ({ host, module, version })) }
   })
 
   serve(getHealth, ({ query: { host, minutes }, actor }) => healthView(database, { host, since: since(minutes), reader: actor }))

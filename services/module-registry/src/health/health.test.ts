@@ -28,6 +28,8 @@ describe('a version that breaks real sessions', () => {
       taken = (await report({ outcomes: [samples('a.example', '1.1.0', 0, 1), samples('a.example', '1.0.0', 9, 0)] })).taken
     }
     expect(taken).toEqual([{ host: 'a.example', module: 'mfe-driver', version: '1.1.0' }])
+    // Every cause is there from the start (DEC-317).
+    expect([...(await registry.metrics()).matchAll(/checkin_canary_rollbacks_total\{cause="(\w+)"[^}]*\} (\d)/g)].map(([, cause, times]) => `${cause} ${times}`)).toEqual(['broken 1', 'stuck 0', 'slow 0', 'completion 0', 'sales 0'])
     const tenant = await op.tenant('a.example')
     expect(tenant).toMatchObject({ rollouts: [], modules: { 'mfe-driver': '1.0.0' } })
     expect(tenant.history[0]).toMatchObject({ action: 'take back', actor: 'registry', reason: expect.stringMatching(/^mfe-driver@1\.1\.0 broke \d of \d sessions, the version beside it 0 of \d+ \(odds \d+ to 1\)$/) as string })

@@ -6,6 +6,7 @@ import { ServiceError } from '@checkin/server'
 import type { Selectable } from 'kysely'
 import type * as z from 'zod'
 import { type Actor, requireHost, withinReach } from '../access/actor.ts'
+import { requireSecondPersonForPayment } from '../changes/second-person.ts'
 import type { Registry } from '../registry.ts'
 import { choiceOf, findPointer, settingsOf } from '../releases/pointer.ts'
 import { isSetInReach, makeSet, withdrawnOf } from '../releases/sets.ts'
@@ -50,16 +51,19 @@ export function signedLinkRoutes(registry: Registry): void {
   serve(createPreview, ({ params: { host }, body: { modules, hours, reason }, actor }) => changing(async (change) => {
     if (actor.role === 'publisher' && Object.keys(modules).some((name) => name !== actor.module)) throw new ServiceError(403, 'Forbidden', `This token previews ${actor.module} only`)
     const pointer = await pointed(change, host, actor)
-    const setId = await makeSet(change, registry, { choice: { ...await choiceOf(change, pointer.setId), ...modules }, settings: await settingsOf(change, pointer.setId) }, actor.label)
+    const released = await choiceOf(change, pointer.setId)
+    await requireSecondPersonForPayment(change, actor, modules, released)
+    const setId = await makeSet(change, registry, { choice: { ...released, ...modules }, settings: await settingsOf(change, pointer.setId) }, actor.label)
     return issue(change, { host, hours, reason, actor }, { setId, shows: named(modules) })
   }))
 
   serve(previewOfSet, ({ params: { host, id }, body: { hours, reason }, actor }) => changing(async (change) => {
-    await pointed(change, host, actor)
+    const pointer = await pointed(change, host, actor)
     const modules = await choiceOf(change, id)
     if (Object.keys(modules).length === 0 || !(await isSetInReach(change.tx, id, actor))) throw new ServiceError(404, 'UnknownSet', `There is no set ${id}`)
     const killed = await withdrawnOf(change, modules)
     if (killed) throw new ServiceError(422, 'Withdrawn', `${killed.name}@${killed.version} of set ${id} was killed: no site shows it any more`)
+    await requireSecondPersonForPayment(change, actor, modules, await choiceOf(change, pointer.setId))
     return issue(change, { host, hours, reason, actor }, { setId: id, shows: named(modules) })
   }))
 

@@ -36,3 +36,18 @@ it('by whoever reaches its tenant, and a publisher ends its own only', async () 
   expect([await end(ofOperator, await limitedToken(registry, 'operator', ['a.example'])), await end(ofOperator, 'demo-publisher-mfe-driver'), await end(ofPublisher, 'demo-publisher-mfe-driver')]).toEqual([403, 404, 200])
   expect((await op.call('DELETE', '/tenants/b.example/passes/nothing')).body.code).toBe('UnknownLink')
 })
+
+it('a preview of payment is made by somebody who did not publish it, also of a set that has it; what is released needs nobody else (SEC-9)', async () => {
+  const payment = { modules: { 'mfe-payment': '1.2.0' } }
+  const [publisher, previews] = ['demo-publisher-mfe-payment', '/tenants/a.example/previews']
+  const before = (await links()).length
+  expect((await op.post(previews, payment, publisher)).body.code).toBe('SamePerson')
+  expect((await links()).length).toBe(before)
+  const { status, body } = await op.post(previews, payment)
+  expect([status, body['shows']]).toEqual([200, ['mfe-payment@1.2.0']])
+  expect((await op.post(previews, { modules: { 'mfe-payment': '1.0.0' } }, publisher)).status).toBe(200)
+  // An approver who published the version under another token is still the same person.
+  await registry.database.kysely.updateTable('module_version').set({ published_by_identity: JSON.stringify({ persons: ['demo-approver'], behind: [] }) }).where('name', '=', 'mfe-payment').where('version', '=', '1.2.0').execute()
+  expect((await op.post(`/tenants/a.example/sets/${String(body['setId'])}/preview`, {}, 'demo-approver')).body.code).toBe('SamePerson')
+  expect((await op.post(`/tenants/a.example/sets/${String(body['setId'])}/preview`)).status).toBe(200)
+})

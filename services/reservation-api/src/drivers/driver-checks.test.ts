@@ -78,7 +78,7 @@ describe('the e-mail check (API-24)', () => {
   })
 })
 
-describe('a link session, before its code is confirmed (DEC-114)', () => {
+describe('a link session, before its code is confirmed (DEC-114, SEC-14)', () => {
   const known = { ...onFile, id: 880, name: 'Olga', surname: 'Faria', email: 'olga@example.com', driverLicense: { id: 'LK-880' } }
   const asOlga = { name: 'Olga', surname: 'Faria', birthDate: '1980-03-04', email: 'olga@example.com', driversLicense: 'LK-880' }
   const emailCheck = async (renter: Awaited<ReturnType<DriverApi['renter']>>, email: string, id?: number) =>

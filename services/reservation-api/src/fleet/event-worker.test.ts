@@ -65,7 +65,7 @@ const triesAreDue = () => api.asAdmin('update fleet_event_delivery set next_atte
 const attention = async (): Promise<readonly { kind: string; reference: string }[]> =>
   (await api.app.inject({ method: 'GET', url: '/internal/v1/attention', headers: { authorization: `Bearer ${adminToken}` } })).json<{ rows: { kind: string; reference: string }[] }>().rows
 
-describe('a company with a system of its own (DEC-135)', () => {
+describe('a company with a system of its own (DEC-135, REL-14, ECO-9)', () => {
   it('is told what happens from then on, in order and signed as the Standard Webhooks say', async () => {
     await somethingHappens()
     const system = await receiver(204)

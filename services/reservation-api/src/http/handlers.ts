@@ -9,6 +9,7 @@ import { keepState, keyOf, undecidedByTrouble } from '../identity/idempotent-req
 import { requireSession } from '../identity/session.ts'
 import type { Tables } from '../tables.ts'
 import { refusals } from './refusals.ts'
+import { requireOwnScript } from './same-origin.ts'
 import { requestLanguage } from './request-language.ts'
 
 /** What every call of a renter has beside its input. */
@@ -27,11 +28,15 @@ export type Handler<Name extends EndpointName> = ServedHandler<Contract[Name], R
 /** What is built so far; the other calls answer 501. */
 export type Handlers = ServedHandlers<EveryCall, RenterContext>
 
+/** Calls by GET, as the product's table has them, that open a session or let one go on. */
+const opensSession: ReadonlySet<string> = new Set<keyof EveryCall>(['validateCode', 'resume', 'getPrecheckoutReservation'])
+
 /** Serves every call of the renter's contract below the scope's prefix. The outcome of an idempotent request is kept (DEC-48). */
 export function implement(app: FastifyInstance, database: Database<Tables>, handlers: Handlers): void {
   const hooks: ServeHooks<RenterContext, Access> = {
     ...refusals,
-    authorise: ({ access }, request) => {
+    authorise: ({ name, access }, request) => {
+      if (opensSession.has(name)) requireOwnScript(request)
       if (access !== 'open') requireSession(request, access)
       return { tenant: request.tenant, language: requestLanguage(request, request.tenant.settings.locales) }
     },

@@ -18,3 +18,14 @@ export const requireOwnPage = (scheme: 'http' | 'https') => (request: FastifyReq
   const allowed = reading.has(request.method) ? site === undefined || site === 'same-origin' || site === 'none' : fromOwnPage(request, scheme)
   if (!allowed) throw new ServiceError(403, 'ForeignOrigin', 'The call was not made by a page of this site')
 }
+
+/**
+ * Refuses a call by GET that opens a session unless a script of this site's own page made it (DEC-312, ASVS 3.5.3): no followed or typed address, no picture, frame or
+ * form. A browser that does not say where a call comes from shows it by `identifier` (SHELL-06), a header that only a script can send, and one of
+ * another site not without being allowed to.
+ */
+export function requireOwnScript({ headers }: Pick<FastifyRequest, 'headers'>): void {
+  const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest, identifier } = headers
+  const isOwn = site === undefined ? identifier !== undefined : site === 'same-origin'
+  if (!isOwn || mode === 'navigate' || (dest !== undefined && dest !== 'empty')) throw new ServiceError(403, 'ForeignOrigin', 'The call was not made by a page of this site')
+}

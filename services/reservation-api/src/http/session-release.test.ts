@@ -60,7 +60,7 @@ describe('where a booking came from', () => {
   })
 })
 
-describe('how far a check-in is', () => {
+describe('how far a check-in is, and whose', () => {
   let api: WholeApi
   beforeAll(async () => { api = await wholeApi() })
   afterAll(() => api.stop())
@@ -75,5 +75,15 @@ describe('how far a check-in is', () => {
     expect(await said({})).toBeUndefined()
     await api.database.withTenant(tenantId, (transaction) => transaction.updateTable('reservation').set({ is_completed: true }).where('tenant_id', '=', tenantId).where('id', '=', id).execute())
     expect(await said(fromSite)).toMatch(/^completed \d+$/)
+  })
+
+  it('is one reservation\'s, named to the site alone once a mailed code or link opened it: who only stated a reference has proved none (DEC-309)', async () => {
+    const { id } = await api.stored('costaverde', 'PROVED1', aFleetReservation())
+    const said = async (level: 'pending' | 'link' | 'verified', headers: Record<string, string> = { 'x-checkin-set': '7' }) => {
+      const { token } = await api.session('costaverde', id, level)
+      return (await api.call('GET', '/api/termsandconditions', { token, headers })).headers['x-checkin-reservation']
+    }
+    expect([await said('pending'), await said('link'), await said('verified'), await said('verified', {})]).toEqual([undefined, id, id, undefined])
+    expect((await api.call('GET', '/api/termsandconditions', { headers: { 'x-checkin-set': '7', 'x-checkin-reservation': id } })).headers['x-checkin-reservation']).toBeUndefined()
   })
 })

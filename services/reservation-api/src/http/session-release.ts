@@ -15,6 +15,18 @@ const sourceHeader = 'x-checkin-source'
 /** Answered to the site: how far the check-in is that a session holds, and what the rental costs. */
 const journeyHeader = 'x-checkin-journey'
 
+/** Answered to the site: the reservation that the session of a call proved. */
+const reservationHeader = 'x-checkin-reservation'
+
+/**
+ * Says to the site which reservation a call's session proved by a mailed code or link, so that each is heard once about a version however often and from wherever it
+ * is opened (DEC-309). A session that only stated a reference proves none.
+ */
+export function reportProof(request: FastifyRequest, reply: FastifyReply): void {
+  const { session } = request
+  if (session !== null && session.level !== 'pending' && pinnedSetOf(request) !== null) void reply.header(reservationHeader, session.reservationId)
+}
+
 /** Says to the site how far this check-in is, so that versions are compared by what renters complete and add (DEC-295): the total in minor units, and nothing that names anybody. */
 export function reportJourney(stored: StoredReservation, request: FastifyRequest, reply: FastifyReply): void {
   if (pinnedSetOf(request) !== null) void reply.header(journeyHeader, `${stored.row.is_completed ? 'completed' : 'open'} ${Math.max(0, reservationTotals(stored).cashier.preview)}`)

@@ -10,7 +10,7 @@ afterAll(() => world.stop())
 const codeIn = (text = ''): string => /\b\d{6}\b/.exec(text)?.[0] ?? ''
 const reaches = async (read: () => Promise<{ state: string }>, state: string) => vi.waitFor(async () => { expect((await read()).state).toBe(state) }, { timeout: 8000 })
 
-describe('a code by text message', () => {
+describe('a code by text message (ECO-20)', () => {
   it('goes to the number on file, opens the reservation, and voids the mailed one (DEC-230, API-62, API-63)', async () => {
     const renter = await world.renter('SM1', '912345101')
     expect(await renter.read()).toEqual({ number: '••••••• 01', state: 'none' })

@@ -95,8 +95,8 @@ export async function redeemCode(
   return { email: code.email, channel: code.channel }
 }
 
-/** Six digits without a leading zero, so that none can be lost on the way (DEC-08). */
-export const newCode = (): string => String(randomInt(100_000, 1_000_000))
+/** Six random digits, leading zeros too: a code is a text everywhere (DEC-310, ASVS 6.5.4). */
+export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
 /** What is stored of a code: keyed, because a million codes are tried in no time, and bound to its own row. */
 export const codeHash = (secret: string, codeId: string, code: string): Buffer =>

@@ -2,7 +2,7 @@ import type { LoadedReservation } from '@checkin/api'
 import { redeemCode } from './code-store.ts'
 import { forgetMisses } from './guard-store.ts'
 import { referenceKey, type IdentitySources } from './reservation-directory.ts'
-import { raiseSession, type OpenedSession, type Session } from './session-store.ts'
+import { endSessionsBeyond, raiseSession, type OpenedSession, type Session } from './session-store.ts'
 
 export interface Confirmed {
   readonly guid: string
@@ -22,6 +22,7 @@ export function confirmCode({ database, directory, settings }: IdentitySources, 
     const reservation = await directory.byId(transaction, tenantId, reservationId)
     const opened = reservation && await raiseSession(transaction, session)
     if (!reservation || !opened) return null
+    await endSessionsBeyond(transaction, opened.session, settings.sessions)
     // One that came by SMS proves the number, not the address that was typed.
     if (reservation.email === null && redeemed.channel === 'mail') await directory.keepEmail(transaction, tenantId, reservationId, redeemed.email)
     await forgetMisses(transaction, { tenantId, kind: 'reference', subject: referenceKey(reservation.reference) })

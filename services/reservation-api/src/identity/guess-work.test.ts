@@ -33,7 +33,7 @@ const unpaid = ({ challenge }: { readonly challenge: string }): string => {
   }
 }
 
-describe('a reference that strangers guess at (DEC-100)', () => {
+describe('a reference that strangers guess at (DEC-100, SEC-12)', () => {
   it('asks for work before anything is compared, whoever is right or wrong, and mails nothing for free', async () => {
     const { reference, email } = await attacked()
     for (const surname of ['Silva', 'Costa']) expect(said(await elsewhere().prelookup({ reference, surname }))).toEqual(workNeeded)

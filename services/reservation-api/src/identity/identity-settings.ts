@@ -4,7 +4,7 @@ import type { CodeLimits } from './code-store.ts'
 import type { GuardLimits } from './guard.ts'
 import type { WorkLimits } from './guess-work.ts'
 import type { LaterLimits } from './link-store.ts'
-import type { SessionLifetime } from './session-store.ts'
+import type { SessionLifetime, SessionLimit } from './session-store.ts'
 import type { SiteScheme } from '../tenants/site-address.ts'
 
 const count = (standard: number) => z.coerce.number('must be a whole number').int('must be a whole number').min(1, 'must be at least 1').default(standard)
@@ -38,6 +38,8 @@ const Environment = declareSettings({
   CHECKIN_LATER_LINK_HOURS: count(72),
   CHECKIN_SESSION_IDLE_MINUTES: duration(30),
   CHECKIN_SESSION_HOURS: duration(4),
+  /** Sessions of one reservation at the same time (DEC-311); 10, in demo mode 1000 by default, because every visitor uses the same reservations. */
+  CHECKIN_SESSIONS_PER_RESERVATION: z.coerce.number('must be a whole number').int('must be a whole number').min(1, 'must be at least 1').optional(),
 })
 
 /** Messages that cost money: how many go out to one number and for one network. The tenant's own number within an hour is a setting. */
@@ -61,6 +63,7 @@ export interface IdentitySettings {
   readonly later: LaterLimits
   readonly sms: SmsLimits
   readonly session: SessionLifetime
+  readonly sessions: SessionLimit
   readonly site: SiteScheme
 }
 
@@ -85,6 +88,7 @@ export function identitySettings(env: Readonly<Record<string, string | undefined
     later: { lifetimeSeconds: read.CHECKIN_LATER_LINK_HOURS * 3600, perHour: demo ? 60 : 5, pauseSeconds: demo ? 0 : 30 },
     sms: demo ? { perNumberHour: 60, perNumberDay: 200, perNetworkHour: 200, perReservationHour: 60 } : { perNumberHour: 3, perNumberDay: 6, perNetworkHour: 10, perReservationHour: 5 },
     session: { idleSeconds: read.CHECKIN_SESSION_IDLE_MINUTES * 60, totalSeconds: read.CHECKIN_SESSION_HOURS * 3600 },
+    sessions: { most: read.CHECKIN_SESSIONS_PER_RESERVATION ?? (demo ? 1000 : 10) },
     site: demo ? { scheme: 'http', port: read.CHECKIN_PORT } : { scheme: 'https', port: null },
   }
 }

@@ -4,7 +4,7 @@ import { openLink } from './link-store.ts'
 import type { Claimant } from './locate.ts'
 import { isToken } from './opaque-token.ts'
 import type { IdentitySources } from './reservation-directory.ts'
-import { endSession, openSession, type OpenedSession } from './session-store.ts'
+import { endSession, endSessionsBeyond, openSession, type OpenedSession } from './session-store.ts'
 
 export type Resumed =
   | { readonly kind: 'opened'; readonly opened: OpenedSession; readonly loaded: LoadedReservation }
@@ -37,6 +37,7 @@ export function resumeByLink({ database, directory, settings }: IdentitySources,
     if (link.purpose === 'later' && reservation.isCompleted) return { kind: 'unknown' }
     if (token !== null) await endSession(transaction, tenantId, token)
     const opened = await openSession(transaction, { tenantId, reservationId: reservation.id, level: 'link' })
+    await endSessionsBeyond(transaction, opened.session, settings.sessions)
     return { kind: 'opened', opened, loaded: await directory.load(transaction, tenantId, reservation.id) }
   })
 }

@@ -25,6 +25,11 @@ export interface SessionLifetime {
   readonly totalSeconds: number
 }
 
+/** Sessions of one reservation that a link or a code opened, at the same time (DEC-311). */
+export interface SessionLimit {
+  readonly most: number
+}
+
 /** How stale `seen_at` may be: a session may end up to this much early, and most calls write nothing. */
 const seenEverySeconds = 15
 
@@ -89,6 +94,21 @@ export async function raiseSession(transaction: Transaction<Tables>, session: Se
     .set({ token_hash: tokenHash(token), level: 'verified', session_key: sessionKey, seen_at: sql<Date>`now()` })
     .executeTakeFirst()
   return numUpdatedRows === 0n ? null : { session: { ...session, level: 'verified', sessionKey }, token }
+}
+
+/**
+ * Ends the sessions of a reservation beyond the limit, those first that were used the longest ago: who proves a link or a code is let in, always (DEC-311).
+ * Sessions that wait for a code are not counted: whoever knows a reservation may begin one, and must end nobody else's.
+ */
+export async function endSessionsBeyond(transaction: Transaction<Tables>, { id, tenantId, reservationId }: Session, { most }: SessionLimit): Promise<void> {
+  // Two that open at once count each other.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sessions ${tenantId} ${reservationId}`}, 0))`.execute(transaction)
+  const kept = transaction.selectFrom('renter_session').select('id')
+    .where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId).where('ended_at', 'is', null).where('level', '!=', 'pending').where('id', '!=', id)
+    .orderBy('seen_at', 'desc').orderBy('id', 'desc').limit(most - 1)
+  await transaction.updateTable('renter_session')
+    .where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId).where('ended_at', 'is', null).where('level', '!=', 'pending').where('id', '!=', id)
+    .where('id', 'not in', kept).set({ ended_at: sql<Date>`now()` }).execute()
 }
 
 /** Ends the session of a cookie's value. Answers whether one was open. */

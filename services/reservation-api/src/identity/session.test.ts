@@ -27,6 +27,30 @@ const works = async ({ browser, reference }: { browser: Browser; reference: stri
 const aged = (id: string, column: 'seen_at' | 'created_at', interval: string) =>
   world.asAdmin(`update renter_session set ${column} = now() - interval '${interval}' where id = $1`, [id])
 
+describe('sessions of one reservation at the same time (DEC-311, ASVS 7.1.2)', () => {
+  it('are bounded: with one more that one ends which was used the longest ago, and who came is in; one that waits for its code ends nobody', async () => {
+    const few = await identityApp({ sessions: { most: 3 }, code: { lifetimeSeconds: 600, tries: 5, perHour: 30, resendSeconds: 0 } })
+    const mail = 'many@example.com'
+    const stored = await few.stored({ email: mail })
+    const opened = async () => {
+      const browser = few.browser({ address: freshAddress() })
+      await browser.lookup(stored)
+      await browser.validate(await few.latestCode(mail))
+      return { browser, reference: stored.reference }
+    }
+    const first = await opened()
+    await few.asAdmin("update renter_session set seen_at = now() - interval '10 minutes' where reservation_id = $1", [stored.id])
+    const [second, third] = [await opened(), await opened()]
+    const waiting = few.browser({ address: freshAddress() })
+    await waiting.lookup(stored)
+    expect([await works(first), await works(second), await works(third)]).toEqual([200, 200, 200])
+    await few.asAdmin("update renter_session set seen_at = now() - interval '10 minutes' where reservation_id = $1 and token_hash = sha256($2)", [stored.id, Buffer.from(second.browser.cookies.get('checkin_session') ?? '')])
+    const fourth = await opened()
+    expect([await works(first), await works(second), await works(third), await works(fourth)]).toEqual([200, 401, 200, 200])
+    await few.stop()
+  })
+})
+
 describe('a session', () => {
   it.each([['seen_at', '29 minutes', 200], ['seen_at', '31 minutes', 401], ['created_at', '239 minutes', 200], ['created_at', '241 minutes', 401]] as const)(
     'with %s %s ago answers %i (DEC-85)', async (column, interval, status) => {

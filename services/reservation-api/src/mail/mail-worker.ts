@@ -1,4 +1,4 @@
-import { backoffSeconds, type Database } from '@checkin/server'
+import { backoffSeconds, type Database, type Tracer } from '@checkin/server'
 import type { FastifyBaseLogger } from 'fastify'
 import { repeatedWork, type RepeatedWork } from '../tenants/repeated-work.ts'
 import type { Work } from '../tenants/due-work.ts'
@@ -29,6 +29,8 @@ export interface MailWorkerOptions {
   readonly pollMs: number
   /** Tells that a mail or a text message is not tried again and did not leave (DEC-216). */
   readonly gaveUp?: (work: 'mail' | 'text-message') => void
+  /** Sends each for the trace of its cause. */
+  readonly traced?: Tracer['job']
 }
 
 /** Mails that are to leave now. */
@@ -63,7 +65,8 @@ async function sendOf(tenant: MailTenant, options: MailWorkerOptions): Promise<b
     return (ways.mail || ways.sms) && { mailer: account?.opened ?? null, sms: sms?.opened ?? null, mails: await takeDueMails(transaction, tenant.id, batch, leaseSeconds, ways) }
   })
   if (!taken) return false
-  await Promise.all(taken.mails.map((mail) => sendOne(tenant, mail, taken, options)))
+  const { traced = (_name, _cause, work) => work() } = options
+  await Promise.all(taken.mails.map((mail) => traced(`mail ${mail.kind}`, mail.traceparent, () => sendOne(tenant, mail, taken, options))))
   return taken.mails.length === batch
 }
 

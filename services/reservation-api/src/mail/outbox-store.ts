@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Language } from '@checkin/i18n'
+import { currentTraceparent } from '@checkin/server'
 import { sql, type Transaction } from 'kysely'
 import { seal } from '../database/sealed-payload.ts'
 import { invitedKinds, smsKinds, type MailKind, type MailState, type Tables } from './tables.ts'
@@ -28,6 +29,8 @@ export interface TakenMail {
   /** This attempt included. */
   readonly attempts: number
   readonly expiresAt: Date
+  /** W3C trace context of its cause; null where nothing was traced. */
+  readonly traceparent: string | null
 }
 
 /** Puts a mail into the outbox, in the transaction of its cause: both happen or neither. Answers its id. */
@@ -35,7 +38,7 @@ export async function enqueueMail(transaction: Transaction<Tables>, mail: Outgoi
   const id = randomUUIDv7()
   await transaction.insertInto('mail_outbox').values({
     tenant_id: mail.tenantId, id, kind: mail.kind, reservation_id: mail.reservationId, to_address: mail.to, language: mail.language,
-    payload: seal(secret, id, mail.payload), expires_at: sql<Date>`now() + make_interval(secs => ${mail.usefulSeconds})`,
+    payload: seal(secret, id, mail.payload), traceparent: currentTraceparent(), expires_at: sql<Date>`now() + make_interval(secs => ${mail.usefulSeconds})`,
   }).execute()
   return id
 }
@@ -58,7 +61,7 @@ export async function takeDueMails(transaction: Transaction<Tables>, tenantId: s
     .orderBy('next_attempt_at').limit(count).forUpdate().skipLocked()
   const rows = await transaction.updateTable('mail_outbox').where('tenant_id', '=', tenantId).where('id', 'in', due)
     .set((eb) => ({ attempts: eb('attempts', '+', 1), next_attempt_at: sql<Date>`now() + make_interval(secs => ${leaseSeconds})` }))
-    .returning(['id', 'kind', 'reservation_id', 'to_address', 'language', 'payload', 'attempts', 'expires_at']).execute()
+    .returning(['id', 'kind', 'reservation_id', 'to_address', 'language', 'payload', 'attempts', 'expires_at', 'traceparent']).execute()
   return rows.flatMap(({ to_address: to, payload, expires_at: expiresAt, reservation_id: reservationId, ...mail }) =>
     (to === null || payload === null ? [] : [{ ...mail, to, payload, expiresAt, reservationId }]))
 }

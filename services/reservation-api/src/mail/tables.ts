@@ -34,6 +34,8 @@ export interface Tables extends TablesBelow {
     created_at: Generated<Date>
     finished_at: ColumnType<Date | null, undefined, Date>
     last_error: ColumnType<string | null, undefined, string | null>
+    /** W3C trace context of its cause; null where nothing was traced. */
+    traceparent: ColumnType<string | null, string | null | undefined, never>
   }
   /** Beside the outbox's row of a text message. */
   sms_message: {

@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { currentTraceparent } from '@checkin/server'
 import { sql, type Selectable, type Transaction } from 'kysely'
 import { breakerNameInSql } from './gateways.ts'
 import type { JobKind, Tables } from './tables.ts'
 
 type Tx = Transaction<Tables>
-export type JobRow = Pick<Selectable<Tables['payment_outbox']>, 'tenant_id' | 'id' | 'intent_id' | 'kind' | 'attempts'>
-const columns = ['tenant_id', 'id', 'intent_id', 'kind', 'attempts'] as const
+export type JobRow = Pick<Selectable<Tables['payment_outbox']>, 'tenant_id' | 'id' | 'intent_id' | 'kind' | 'attempts' | 'traceparent'>
+const columns = ['tenant_id', 'id', 'intent_id', 'kind', 'attempts', 'traceparent'] as const
 
 const seconds = (count: number) => sql<Date>`now() + make_interval(secs => ${count})`
 const isFree = sql<boolean>`(leased_until is null or leased_until < now())`
@@ -23,7 +24,7 @@ export interface NewJob {
 /** Writes what is to be done, in the transaction of its cause. A job of the same kind that is queued already is left as it is. */
 export async function queueJob(transaction: Tx, job: NewJob): Promise<JobRow | null> {
   return await transaction.insertInto('payment_outbox').values({
-    tenant_id: job.tenantId, id: randomUUIDv7(), intent_id: job.intentId, kind: job.kind, next_attempt_at: seconds(job.afterSeconds),
+    tenant_id: job.tenantId, id: randomUUIDv7(), intent_id: job.intentId, kind: job.kind, next_attempt_at: seconds(job.afterSeconds), traceparent: currentTraceparent(),
     ...(job.leaseSeconds > 0 && { leased_until: seconds(job.leaseSeconds), attempts: 1 }),
   }).onConflict((conflict) => conflict.columns(['tenant_id', 'intent_id', 'kind']).where('state', '=', 'queued').doNothing())
     .returning(columns).executeTakeFirst() ?? null

@@ -1,4 +1,4 @@
-import { ServiceError, type Database } from '@checkin/server'
+import { ServiceError, type Database, type Tracer } from '@checkin/server'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Tables } from './tables.ts'
 import type { SiteScheme } from '../tenants/site-address.ts'
@@ -35,6 +35,8 @@ export interface PaymentEngineOptions {
   readonly complete: Completion
   readonly proceeding: Proceeding
   readonly log: FastifyBaseLogger
+  /** Does a job for the trace of its cause. */
+  readonly traced: Tracer['job']
   readonly metrics: (sources: { readonly away: () => readonly string[] }) => PaymentMetrics
   /** A payment was settled and committed: mail may wait. */
   readonly settled: () => void
@@ -63,7 +65,7 @@ const processors = { take: processPayment, void: processRelease, refund: process
 
 /** Everything about payments of one process. As many processes as wanted may run one over the same database. */
 export function createPaymentEngine(options: PaymentEngineOptions): PaymentEngine {
-  const { database, gateways, limits, log, complete, secret } = options
+  const { database, gateways, limits, log, complete, secret, traced } = options
   const breaker = circuitBreaker(limits.breaker)
   const metrics = options.metrics({ away: breaker.away })
   const asking = { gateways, breaker, site: options.site, callbackBase: options.callbackBase, callMs: limits.callMs }
@@ -97,7 +99,7 @@ export function createPaymentEngine(options: PaymentEngineOptions): PaymentEngin
   const processJob = (job: JobRow): Promise<Processed> => {
     // However many questions a step asks, it ends before its lease does: nobody else is at the same job meanwhile.
     const step = { ...dependencies, calls: gatewayCalls({ ...asking, until: AbortSignal.timeout(limits.stepMs) }) }
-    const work = processors[job.kind](step, job)
+    const work = traced(`payment ${job.kind}`, job.traceparent, () => processors[job.kind](step, job))
       .catch((error: unknown): Processed => {
         log.error({ err: error, job: job.id }, 'a job is left for later')
         return 'processed'

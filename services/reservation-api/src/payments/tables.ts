@@ -17,7 +17,8 @@ export type LedgerKind = 'charge' | 'refund' | 'hold' | 'void' | 'capture'
  * Where the provider and we do not agree. `unknown-transaction`: it speaks of a payment that is not ours. `wrong-amount`: another sum or currency.
  * `late-money`: money moved although the payment ended otherwise. `not-at-provider`: we have it as paid or held, the provider has not.
  */
-export type DiscrepancyKind = 'unknown-transaction' | 'wrong-amount' | 'late-money' | 'not-at-provider'
+export const discrepancyKinds = ['unknown-transaction', 'wrong-amount', 'late-money', 'not-at-provider'] as const
+export type DiscrepancyKind = (typeof discrepancyKinds)[number]
 
 /** Who gave a payment up: the renter, or time. */
 export type CancelReason = 'renter' | 'deadline'
@@ -92,6 +93,8 @@ export interface Tables extends TablesBelow {
     next_attempt_at: Generated<Date>
     leased_until: StampFromSql
     last_outcome: ColumnType<string | null, undefined, string | null>
+    /** W3C trace context of what caused the job; null where nothing was traced. */
+    traceparent: ColumnType<string | null, string | null | undefined, never>
     created_at: Generated<Date>
     finished_at: StampFromSql
   }

@@ -20,7 +20,7 @@ afterAll(() => world.stop())
 
 const ofMerchant = async (merchant: string) => (await world.cardLedger()).filter((transaction) => transaction.merchant === merchant)
 
-describe('the money of two companies', () => {
+describe('the money of two companies (REL-4)', () => {
   it('goes to each one\'s own shop, by card and by wallet', async () => {
     const [green, alpine] = [await world.renter('costaverde'), await world.renter('alpen')]
     expect(await green.pay({ token: await world.typed('green') })).toMatchObject({ status: 'paid' })

@@ -78,7 +78,7 @@ const rows: readonly [WorkKind, due: () => string, notDue: () => string][] = [
   ['remains', () => insert('document_remains', { id: uuid }), () => ''],
 ]
 
-describe('the tenants with work that is due', () => {
+describe('the tenants with work that is due (REL-13, ECO-7)', () => {
   it.each(rows)('%s: names the tenant that has some, and nobody for what is not due', async (kind, due, notDue) => {
     const leadSeconds = kind === 'holds-to-renew' ? 600 : 0
     await api.asAdmin(notDue())
@@ -110,7 +110,7 @@ describe('the tenants with work that is due', () => {
     expect(await find({ kind: 'mails' }, { kind: 'guards' })).toEqual(['alpen', 'costaverde'])
   })
 
-  it('a tenant whose settings cannot be read is not among them, and keeps nobody else from being found (decision 0123)', async () => {
+  it('a tenant whose settings cannot be read is not among them, and keeps nobody else from being found (REL-6, decision 0123)', async () => {
     await api.asAdmin(`insert into tenant (id, host, settings) values ('newcomer', 'newcomer.localhost', '{}')`)
     await api.asAdmin(`${insert('document_remains', { id: uuid })}; ${insert('document_remains', { id: uuid }).replace('costaverde', 'newcomer')}`)
     expect(await find({ kind: 'remains' })).toEqual(['costaverde'])

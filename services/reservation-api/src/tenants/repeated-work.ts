@@ -1,3 +1,5 @@
+import { within } from '@checkin/server'
+
 /** Work of this process that is done again and again, one go at a time. */
 export interface RepeatedWork {
   /** Goes on with everything that is due now; resolves when all of it was tried. */
@@ -24,7 +26,8 @@ export function repeatedWork({ everyMs, joins = false }: { readonly everyMs: num
   }
   const run = (): Promise<void> => {
     if (running && !joins) again = true
-    return (running ??= goOn().finally(() => { running = null }))
+    // Who asked is answered without it: what is done is no part of his call's trace.
+    return (running ??= within(null, goOn).finally(() => { running = null }))
   }
   let timer: NodeJS.Timeout
   const lastMultiple = (): number => Math.floor(performance.now() / everyMs) * everyMs

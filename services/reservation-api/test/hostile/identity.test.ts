@@ -15,7 +15,7 @@ async function withCode(): Promise<{ browser: Browser; code: string; reference: 
   await browser.lookup({ ...stored, email })
   return { browser, code: await world.latestCode(email), reference: stored.reference, email }
 }
-const another = (code: string, by = 1): string => String(100_000 + ((Number(code) - 100_000 + by) % 900_000))
+const another = (code: string, by = 1): string => String((Number(code) + by) % 1_000_000).padStart(6, '0')
 const isIn = ({ statusCode }: { statusCode: number }): boolean => statusCode === 200
 /** Another tab with the same cookie. */
 function tabOf({ cookies }: Browser): Browser {

@@ -33,7 +33,7 @@ async function openedLink(reference: string, purpose: 'verify' | 'precheckout') 
 }
 
 describe('who holds a link to a reservation without an address', () => {
-  it('has no second proof for a code to an address of his own, neither by numbers that he reads nor by those that he saves (DEC-255, DEC-247, DEC-99)', () => holds('second proof by a link', async (tried) => {
+  it('has no second proof for a code to an address of his own, neither by numbers that he reads nor by those that he saves (DEC-255, DEC-247, DEC-99, SEC-10)', () => holds('second proof by a link', async (tried) => {
     for (const purpose of ['verify', 'precheckout'] as const) {
       const read = await openedLink(`READ${purpose}`, purpose)
       for (const [what, number] of Object.entries({ phone: read.driver.mobileObj.phone, licence: read.driver.driverLicense.id })) {

@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers'
-import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
 import { integrityOf } from '@checkin/releases/signing'
 import { FilesUnavailable } from '@checkin/server/object-store'
-import { readAsset, type AssetReader, type OpenedAsset } from './asset-reader.ts'
+import { openedBytes, readAsset, type AssetReader } from './asset-reader.ts'
+import { keptFiles } from './kept-files.ts'
 
 /** What a signed release set says of one file: its `sha384-…` and its length in bytes. */
 export interface SignedFile {
@@ -13,7 +13,8 @@ export interface SignedFile {
 }
 
 /** How a source failed to give a file as it was signed. */
-export type SourceTrouble = 'away' | 'slow' | 'damaged' | 'missing'
+export const sourceTroubles = ['away', 'slow', 'damaged', 'missing'] as const
+export type SourceTrouble = (typeof sourceTroubles)[number]
 
 /** Further places of published files, as an installation names them (`CHECKIN_ASSET_ORIGINS`). */
 export interface AssetOrigins {
@@ -146,7 +147,7 @@ export function checkedAssets({ own, origins, signed, deadlineMs, onTrouble, onR
       const file = signed(suffix === '' ? path : path.slice(0, -suffix.length))
       if (!file) return own.open(path)
       const bytes = await readOnce(path, () => (suffix === '' ? readPlain(path, file) : readPacked(path, suffix, file)))
-      return bytes && opened(bytes)
+      return bytes && openedBytes(bytes)
     },
   }
 }
@@ -154,8 +155,6 @@ export function checkedAssets({ own, origins, signed, deadlineMs, onTrouble, onR
 const asIs = async (bytes: Buffer): Promise<Buffer> => bytes
 
 const troubleOf = (error: unknown): SourceTrouble => (error instanceof SourceError ? error.trouble : 'away')
-
-const opened = (bytes: Buffer): OpenedAsset => ({ bytes: Readable.from([bytes], { objectMode: false }), size: bytes.length })
 
 async function has(assets: AssetReader, path: string): Promise<boolean> {
   const found = await assets.open(path)
@@ -189,26 +188,3 @@ async function* noMoreThan(body: AsyncIterable<Uint8Array>, most: number): Async
 }
 
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError'
-
-/** Files in memory up to a number of bytes; what was asked for least recently goes first. */
-function keptFiles(mostBytes: number) {
-  const files = new Map<string, Buffer>()
-  let total = 0
-  return {
-    get: (path: string): Buffer | undefined => {
-      const bytes = files.get(path)
-      if (bytes && files.delete(path)) files.set(path, bytes)
-      return bytes
-    },
-    set: (path: string, bytes: Buffer): void => {
-      total += bytes.length - (files.get(path)?.length ?? 0)
-      files.delete(path)
-      files.set(path, bytes)
-      for (const [oldest, { length }] of files) {
-        if (total <= mostBytes) return
-        files.delete(oldest)
-        total -= length
-      }
-    },
-  }
-}

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 
 /** A published file that is open: whoever got it reads it to its end or destroys it. */
@@ -15,6 +15,9 @@ export interface AssetReader {
   /** Null when there is none. Throws FilesUnavailable while the object store cannot give it. */
   readonly open: (path: string) => Promise<OpenedAsset | null>
 }
+
+/** Bytes in memory as a file that is open. */
+export const openedBytes = (bytes: Buffer): OpenedAsset => ({ bytes: Readable.from([bytes], { objectMode: false }), size: bytes.length })
 
 /** A file of a folder; null when there is none. */
 export async function openFile(path: string): Promise<OpenedAsset | null> {

@@ -1,7 +1,7 @@
 import { Counter } from 'prom-client'
 import type { Service } from '@checkin/server'
 import type { Releases } from '../releases/snapshot.ts'
-import type { CheckedAssetsOptions, SignedFile } from './asset-origins.ts'
+import { sourceTroubles, type CheckedAssetsOptions, type SignedFile } from './asset-origins.ts'
 
 /** What the sets of the snapshot in use say of `<name>/<version>/<path>`; null for a file of none of them. */
 export function signedFile(releases: Releases | null, path: string): SignedFile | null {
@@ -13,10 +13,12 @@ export function signedFile(releases: Releases | null, path: string): SignedFile 
   return null
 }
 
-/** Log lines and figures about the sources of published files (docs/operations.md). */
-export function sourceNotes({ app, metrics }: Pick<Service, 'app' | 'metrics'>): Pick<CheckedAssetsOptions, 'onTrouble' | 'onRecovery'> {
+/** Log lines and figures about the sources of published files, which are known by name (docs/operations.md). */
+export function sourceNotes({ app, metrics }: Pick<Service, 'app' | 'metrics'>, sources: readonly string[]): Pick<CheckedAssetsOptions, 'onTrouble' | 'onRecovery'> {
   const troubles = new Counter({ name: 'checkin_asset_source_troubles_total', help: 'Published files that a source did not give as they were signed', labelNames: ['source', 'trouble'], registers: [metrics] })
   const recoveries = new Counter({ name: 'checkin_asset_recoveries_total', help: 'Published files that a further origin gave', labelNames: ['source'], registers: [metrics] })
+  // Series that are there from the start: the first trouble is an increase too.
+  for (const source of sources) for (const trouble of sourceTroubles) troubles.inc({ source, trouble }, 0)
   return {
     onTrouble: (source, trouble, path) => {
       troubles.inc({ source, trouble })

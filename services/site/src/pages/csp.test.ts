@@ -7,7 +7,7 @@ const policy = (kind: 'plain' | 'payment'): string =>
   contentSecurityPolicy({ kind, trustedTypes: ['checkin-loader', 'mfe_offers_1_0_0'], scriptHashes: [], providerOrigins: ['https://pay.example'] })
 
 describe('the Content-Security-Policy', () => {
-  it('never allows inline scripts or eval', () => {
+  it('never allows inline scripts or eval (SEC-22)', () => {
     for (const kind of ['plain', 'payment'] as const) {
       expect(policy(kind)).toMatch(/script-src 'self'[^;]*;/)
       expect(/script-src ([^;]*)/.exec(policy(kind))?.[1]).not.toMatch(/unsafe/)

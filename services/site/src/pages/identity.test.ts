@@ -7,7 +7,7 @@ import { tenantIcon, tenantManifest } from './tenant-identity.ts'
 const svgLogo = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>').toString('base64')
 const colours = { cssPrimary: '#0055aa', primaryBtn: { color: '#ffffff', backgroundColor: '#aa0000' } }
 
-describe('a tenant\'s own identity', () => {
+describe('a tenant\'s own identity (ECO-10)', () => {
   it('has its logo as icon, as an image within the image, so that nothing in a logo file runs (DEC-188)', () => {
     const icon = tenantIcon({ config: aConfig({ firmName: 'Costa Verde', firmLogo: svgLogo }) })
     expect(icon).toContain(`href="data:image/svg+xml;base64,${svgLogo}"`)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { callOf, isEventStream, provesReservation } from './api-calls.ts'
+import { callOf, isEventStream } from './api-calls.ts'
 
 const small = 64 * 1024
 const pictures = 64 * 1024 * 1024
@@ -11,13 +11,6 @@ it.each([
   ['GET', '/api/nothing', 'read', small], ['POST', '/api/nothing', 'write', small], ['POST', '/api/driver/email', 'write', small],
 ] as const)('%s %s is a %s with up to %i bytes', (method, address, kind, bodyLimit) => {
   expect(callOf(method, address)).toMatchObject({ kind, bodyLimit })
-})
-
-it.each([
-  ['GET', '/api/reservation/full/0123abcd', true], ['GET', '/api/validate/123456', true], ['GET', '/api/draft', true],
-  ['POST', '/api/reservation/prelookup', false], ['POST', '/api/reservation/lookup', false], ['GET', '/api/countries', false], ['GET', '/api/nothing', false],
-])('a good answer to %s %s shows that the visit has found a reservation: %s (DEC-156)', (method, address, expected) => {
-  expect(provesReservation(method, address)).toBe(expected)
 })
 
 it('knows the one answer that goes on for minutes, whatever is asked with it (API-48)', () => {

@@ -8,26 +8,21 @@ export interface KnownCall {
   readonly kind: 'read' | 'write'
   /** Bytes that its body may have (DEC-81). */
   readonly bodyLimit: number
-  /** Whether it is answered to nobody who has not found a reservation. */
-  readonly needsReservation: boolean
 }
 
 const endpoints: readonly Endpoint[] = Object.values(everyCall)
 const patterns = endpoints.map((endpoint) => ({
   method: endpoint.method,
   path: new RegExp(`^/api${endpoint.path.replaceAll(/:\w+/g, '[^/]+')}$`),
-  call: { kind: kindOf(endpoint), bodyLimit: bodyLimitOf(endpoint), needsReservation: endpoint.access !== 'open' } satisfies KnownCall,
+  call: { kind: kindOf(endpoint), bodyLimit: bodyLimitOf(endpoint) } satisfies KnownCall,
 }))
 
 /** The call of the contract that an address names; one that is unknown is taken for what its method says. */
 export function callOf(method: string, address: string): KnownCall {
   const [path = ''] = address.split('?', 1)
   const known = patterns.find((pattern) => pattern.method === method && pattern.path.test(path))
-  return known?.call ?? { kind: method === 'GET' || method === 'HEAD' ? 'read' : 'write', bodyLimit: bodyLimitOf({}), needsReservation: false }
+  return known?.call ?? { kind: method === 'GET' || method === 'HEAD' ? 'read' : 'write', bodyLimit: bodyLimitOf({}) }
 }
-
-/** Whether a good answer to this call shows that its visit has found a reservation. */
-export const provesReservation = (method: string, address: string): boolean => callOf(method, address).needsReservation
 
 /** Whether the answer to a call goes on for minutes: events as they happen (API-48). */
 export const isEventStream = (method: string, address: string): boolean => method === 'GET' && address.split('?', 1)[0] === `/api${handOverEventsPath}`

@@ -41,7 +41,7 @@ function connection(port: number): HandWritten {
 }
 const head = (method: string, path: string, ...headers: string[]) => headOf(method, path, tenant, ...headers)
 
-describe('an API that does not answer', () => {
+describe('an API that does not answer (REL-16)', () => {
   const limits = { readMs: 300, writeMs: 600, connectMs: 2000, queueMs: 400 }
 
   it('is given up: 503 for a call that may be made again, 504 for one of which nobody knows what it did (decision 0030)', async () => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { paymentStatusHeader, type PaymentStatus } from '@checkin/api'
-import { ConcurrencyLimiter, formerSiteHeader, networkOf, ServiceError, siteKey, siteKeyHeader } from '@checkin/server'
+import { beginCall, ConcurrencyLimiter, formerSiteHeader, networkOf, ServiceError, siteKey, siteKeyHeader } from '@checkin/server'
 import { bookingSource } from '@checkin/releases'
 import { callOf, isEventStream, isStraight } from './api-calls.ts'
 import { apiConnections, ApiSilent, type CallApi } from './api-connections.ts'
@@ -11,7 +11,9 @@ import type { ServiceAddress, SiteLimits } from '../settings.ts'
 /** Headers that concern one connection only (RFC 9110 section 7.6.1), `Expect`, which this server has answered, and those by which a client could pose as it. */
 const notPassed = new Set([
   'connection', 'expect', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'te', 'trailer', 'transfer-encoding', 'upgrade',
-  'x-checkin-client', formerSiteHeader, siteKeyHeader, paymentStatusHeader, 'x-checkin-set', 'x-checkin-source', 'x-checkin-take-over', 'x-checkin-journey', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded',
+  'x-checkin-client', formerSiteHeader, siteKeyHeader, paymentStatusHeader, 'x-checkin-set', 'x-checkin-source', 'x-checkin-take-over', 'x-checkin-journey', 'x-checkin-reservation', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded',
+  // The API believes the site about a trace; what a page says of one, the site has taken up or not.
+  'traceparent', 'tracestate', 'baggage',
 ])
 
 export interface ApiAddress extends ServiceAddress {
@@ -37,6 +39,8 @@ export interface ApiAnswer {
   readonly otherDeviceSet: number | null
   /** Where the booking of a session that began or went on came from. */
   readonly source: string | null
+  /** The reservation that its session proved, by a code or a link that was mailed: a name of the API's own, which is kept in memory only (DEC-309). */
+  readonly reservation: string | null
   /** How far the session's check-in is, and what its rental costs in minor units (DEC-295). */
   readonly journey: { readonly isCompleted: boolean; readonly total: number } | null
   /** Whether the renter's payment still waits for its final answer. */
@@ -61,6 +65,7 @@ export function readAnswer({ statusCode = 502, headers }: Pick<IncomingMessage, 
   const [state, total] = named(headers['x-checkin-journey'], /^(open|completed) \d{1,12}$/)?.split(' ') ?? []
   return {
     status: statusCode, otherDeviceSet: set === null ? null : Number(set), source: named(headers['x-checkin-source'], bookingSource),
+    reservation: named(headers['x-checkin-reservation'], /^[\da-f-]{36}$/),
     journey: state === undefined ? null : { isCompleted: state === 'completed', total: Number(total) },
     payment: payment === 'open' || payment === 'final' ? payment : null,
   }
@@ -94,6 +99,7 @@ async function forward(request: FastifyRequest, reply: FastifyReply, { api, call
   if (!isStraight(request.raw.url ?? '')) throw new ServiceError(400, 'InvalidRequest', 'The address is not written in one way only')
   watch?.began(request)
   const pinnedSet = watch?.pinnedSet(request)
+  const span = beginCall({ method: request.method, host: api.host, isForeign: false })
   let answer: IncomingMessage
   try {
     answer = await callApi({
@@ -102,14 +108,16 @@ async function forward(request: FastifyRequest, reply: FastifyReply, { api, call
         ...passable(request.headers), ...(body.kind === 'whole' && { 'content-length': body.bytes.length }),
         'x-checkin-client': clientOf(request, api.behindProxy), [siteKeyHeader]: siteKey(api.secret, 'client-address'),
         // An API of the release before knows the site by the secret itself.
-        [formerSiteHeader]: api.secret, ...(pinnedSet != null && { 'x-checkin-set': String(pinnedSet) }),
+        [formerSiteHeader]: api.secret, ...(pinnedSet != null && { 'x-checkin-set': String(pinnedSet) }), ...span.headers,
       },
     })
   } catch (error) {
+    span.end({ failure: error instanceof Error ? error.name : 'Error' })
     const refusal = error instanceof ApiSilent ? silence(error, kind) : error
-    watch?.ended(request, reply, { status: refusal instanceof ServiceError ? refusal.status : 500, otherDeviceSet: null, source: null, journey: null, payment: null })
+    watch?.ended(request, reply, { status: refusal instanceof ServiceError ? refusal.status : 500, otherDeviceSet: null, source: null, reservation: null, journey: null, payment: null })
     throw refusal
   }
+  span.end({ status: answer.statusCode ?? 502 })
   void reply.code(answer.statusCode ?? 502).headers(passable(answer.headers))
   watch?.ended(request, reply, readAnswer(answer))
   answered?.(answer)

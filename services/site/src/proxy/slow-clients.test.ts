@@ -34,7 +34,7 @@ describe.skipIf(process.platform !== 'linux')('clients of one network that never
     await expect.poll(() => slow.filter((each) => each.isOpen() || each.isClosed()).length, patience).toBe(slow.length)
   }
 
-  it('a thousand of them keep nobody else from pages, calls and uploads, even while none of them is given up', async () => {
+  it('a thousand of them keep nobody else from pages, calls and uploads, even while none of them is given up (SEC-1)', async () => {
     const port = await started({ headerMs: 600_000, bodyMs: 600_000, bodyStallMs: 600_000 })
     await attack(port, [[200, 'headers', '/api/config'], [400, 'body', '/api/reservation/prelookup'], [200, 'chunks', '/api/reservation/prelookup'], [200, 'chunks', '/api/driver']])
     const asked = (method: string, path: string, body?: object) =>

@@ -2,8 +2,13 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { internalFetch } from '@checkin/server'
 import { startTlsServer } from '@checkin/testing/tls-server'
-import { expect, it } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, it, vi } from 'vitest'
 import { tenant, wholeSite } from '../../test/whole-site.fixture.ts'
+
+afterEach(() => { vi.unstubAllEnvs() })
 
 it('an API with an https address is called with TLS, by its own name: no secret and no tenant is to be read on the way (SEC-13)', async () => {
   const heard: Buffer[] = []
@@ -27,4 +32,21 @@ it('an API whose certificate nobody trusts gets no call of a renter (ASVS 12.3.2
   await site.stop()
   api.stop()
   expect([status, api.requests()]).toEqual([503, 0])
+})
+
+it('an API that the installation\'s own authority vouches for is called, and none that another does (ASVS 12.3.4)', async () => {
+  const [api, other] = [await startTlsServer(), await startTlsServer({ name: 'other.example' })]
+  const folder = await mkdtemp(join(tmpdir(), 'checkin-hop-'))
+  const statusWith = async (certificate: string, name: string): Promise<number> => {
+    await writeFile(join(folder, name), certificate)
+    vi.stubEnv('CHECKIN_INTERNAL_CA', join(folder, name))
+    const site = await wholeSite({ apiPort: api.port, apiIsTls: true })
+    const { status } = await internalFetch(`http://127.0.0.1:${site.port}/api/countries`, { headers: { host: tenant } })
+    await site.stop()
+    return status
+  }
+  expect([await statusWith(other.certificate, 'other.pem'), api.requests()]).toEqual([503, 0])
+  expect(await statusWith(api.certificate, 'own.pem')).toBe(200)
+  for (const server of [api, other]) server.stop()
+  await rm(folder, { recursive: true })
 })

@@ -43,7 +43,7 @@ describe('a day without the registry', () => {
       const from = { session: session.name, address: '192.0.2.1', now: Date.now() }
       reporter.pageSent(from, 'a.example', session.set)
       const of = { session: session.name, host: 'a.example', module: 'mfe-driver', version: session.set.modules['mfe-driver']?.version ?? '' }
-      reporter.foundReservation(session.name)
+      reporter.foundReservation(session.name, session.name)
       reporter.started(of, from)
       reporter.reached(of, 'driver-details', session.set.shell.version, from)
       reporter.failed(of, { phase: 'load', reason: 'threw', step: 'driver-details' }, from)

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { requestHost } from '@checkin/server'
 import type { ReleaseSet } from '@checkin/releases'
 import { releaseEndedCookie } from '@checkin/releases/page-data'
-import { provesReservation } from '../proxy/api-calls.ts'
 import type { AnswerWatch, ApiAnswer } from '../proxy/api-proxy.ts'
 import { requestTraits } from '../pages/visitor-traits.ts'
 import type { SiteSettings } from '../settings.ts'
@@ -83,8 +82,7 @@ export function releaseWatch({ settings: { registryPublicKey, releaseSecret }, r
       if (payment === 'final') clearSiteCookie(reply, payingCookie)
       if (isPayment(request)) underWay.end(request.cookies[sessionCookie] ?? '')
       const call = pinnedCall(request)
-      // A second device of the same renter is no second witness.
-      if (call && answer.otherDeviceSet === null && answer.status < 300 && provesReservation(request.method, request.raw.url ?? '/')) reporter.foundReservation(call.session)
+      if (call && answer.reservation !== null) reporter.foundReservation(call.session, answer.reservation)
       if (call && answer.journey && answer.status < 300) reporter.journey({ session: call.session, address: address(request), now }, call.request.host, call.set, answer.journey)
       if (!call || (payment === null ? wasPaying : payment === 'open')) return
       if (answer.otherDeviceSet !== null) followOtherDevice(reply, call, answer.otherDeviceSet)

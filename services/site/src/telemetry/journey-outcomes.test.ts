@@ -26,15 +26,15 @@ describe('what becomes of a session that found a reservation', () => {
     expect(journeys.drain(journeyMs)).toEqual([])
   })
 
-  it('counts three times at most for a network, and sets three bad ends of a version that is tried aside (DEC-295, DEC-156)', () => {
-    const reporter = new Reporter({ hostileNetworks: 10, isCanary: ({ version }) => version === '1.1.0' })
+  it('counts once for a reservation, and sets as many bad ends of a version that is tried aside as reservations may lie (DEC-295, DEC-309)', () => {
+    const reporter = new Reporter({ hostileNetworks: 10, hostileReservations: 3, isCanary: ({ version }) => version === '1.1.0' })
     const set = (version: string) => ({ shell: { version: '1.0.0' }, modules: { 'mfe-offers': { version } } })
-    const goes = (session: string, address: string, version: string): void => {
-      reporter.foundReservation(session)
-      reporter.journey({ session, address, now: 0 }, 'a.example', set(version), open)
+    const goes = (session: string, reservation: string, version: string): void => {
+      reporter.foundReservation(session, reservation)
+      reporter.journey({ session, address: '203.0.113.7', now: 0 }, 'a.example', set(version), open)
     }
-    for (let at = 0; at < 9; at += 1) goes(`one network ${at}`, '203.0.113.7', '1.0.0')
-    for (let at = 0; at < 5; at += 1) goes(`many networks ${at}`, `198.51.${at}.7`, '1.1.0')
+    for (let at = 0; at < 9; at += 1) goes(`again ${at}`, `of ${at % 3}`, '1.0.0')
+    for (let at = 0; at < 5; at += 1) goes(`once ${at}`, `own ${at}`, '1.1.0')
     const rows = reporter.drain(journeyMs)?.journeys.filter(({ module }) => module === 'mfe-offers').map(({ version, unfinished }) => [version, unfinished])
     expect(rows).toEqual([['1.0.0', 3], ['1.1.0', 2]])
   })

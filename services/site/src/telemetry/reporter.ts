@@ -102,9 +102,9 @@ export class Reporter {
     this.#health.scripted(shell)
   }
 
-  /** The API has opened a reservation for this visit. */
-  foundReservation(session: string): void {
-    this.#witnesses.foundReservation(session)
+  /** The API says that this visit proved a reservation. */
+  foundReservation(session: string, reservation: string): void {
+    this.#witnesses.foundReservation(session, reservation)
   }
 
   /** What the API says of the reservation that a session holds. The first time decides whether its journey is watched, for each version of its set, before anybody knows how it ends. */

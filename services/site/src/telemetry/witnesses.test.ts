@@ -38,19 +38,37 @@ describe('who counts as evidence of a version (DEC-156)', () => {
     expect([ends('1.1.0', 0), ends('1.1.0', hour), ends('1.0.0', 0)]).toEqual([2, 2, 5])
   })
 
-  it('believes visits that found a reservation sooner, three of one network, and what needs a reservation of no others', () => {
+  it('hears each reservation once for each version and day, from wherever and however often it is opened (DEC-309)', () => {
+    const witnesses = tried()
+    for (const session of ['r1', 'r2', 'r3', 'r4']) witnesses.foundReservation(session, session === 'r4' ? 'another' : 'own')
+    const seat = (session: string, address: string, now = 0, version = '1.1.0') => witnesses.seat(of(session, version), address, now)
+    expect([seat('r1', '192.0.2.1'), seat('r2', '198.51.100.1', hour), seat('r3', '203.0.113.1', 23 * hour), seat('r4', '192.0.2.1')]).toEqual([true, false, false, true])
+    expect([seat('r2', '198.51.100.1', 0, '1.0.0'), seat('r3', '203.0.113.1', 0, '1.2.0')]).toEqual([true, true])
+    witnesses.foundReservation('r1', 'another')
+    witnesses.foundReservation('tomorrow', 'own')
+    expect([seat('r1', '192.0.2.1', 25 * hour), seat('tomorrow', '192.0.2.1', 25 * hour)]).toEqual([true, true])
+  })
+
+  it('sets aside as many bad ends of a day as reservations may lie, however many hours they take for it (DEC-309)', () => {
+    const witnesses = new Witnesses({ hostileNetworks: 10, hostileReservations: 2, isCanary: ({ version }) => version === '1.1.0' })
+    const ends = Array.from({ length: 5 }, (_none, at) => {
+      witnesses.foundReservation(`r${at}`, `of ${at}`)
+      witnesses.seat(of(`r${at}`), '192.0.2.1', at * 4 * hour)
+      return witnesses.counts(of(`r${at}`), 'bad')
+    })
+    expect(ends).toEqual([false, false, true, true, true])
+  })
+
+  it('believes visits that proved a reservation sooner, wherever they come from, and what needs a reservation of no others', () => {
     const witnesses = tried()
     const offers = (session: string) => of(session, '1.1.0', 'mfe-offers')
     expect([witnesses.seat(offers('stranger'), '192.0.2.1', 0), witnesses.mayReach('stranger', 'upselling'), witnesses.mayReach('stranger', 'verify-reservation')]).toEqual([false, false, true])
-    const renters = ['r1', 'r2', 'r3', 'r4']
-    for (const session of renters) witnesses.foundReservation(session)
-    expect(renters.map((session) => witnesses.seat(offers(session), '192.0.2.1', 0))).toEqual([true, true, true, false])
-    expect(renters.slice(0, 3).map((session) => witnesses.counts(offers(session), 'bad'))).toEqual([false, false, false])
-    witnesses.foundReservation('r5')
-    witnesses.seat(offers('r5'), '198.51.100.1', 0)
-    expect(witnesses.counts(offers('r5'), 'bad')).toBe(true)
+    const renters = ['r1', 'r2', 'r3', 'r4', 'r5', 'r6']
+    for (const session of renters) witnesses.foundReservation(session, `of ${session}`)
+    expect(renters.every((session) => witnesses.seat(offers(session), '192.0.2.1', 0))).toBe(true)
+    expect(renters.map((session) => witnesses.counts(offers(session), 'bad'))).toEqual([false, false, false, false, false, true])
     // The visit that had not found one before may do so.
-    witnesses.foundReservation('stranger')
+    witnesses.foundReservation('stranger', 'found later')
     expect([witnesses.mayReach('stranger', 'upselling'), witnesses.seat(offers('stranger'), '203.0.113.1', 0)]).toEqual([true, true])
   })
 

@@ -20,24 +20,28 @@ export function evidenceNetworks(address: string): EvidenceNetworks {
   return third === undefined ? { network, provider: network } : { network: `${first}:${second}:${third}::/48`, provider: `${first}:${second}::/32` }
 }
 
-/** Who a visit is: anybody, or somebody for whom the API has opened a reservation. */
+/** Who a visit is: anybody, or somebody who proved a reservation. */
 export type Witness = 'stranger' | 'renter'
 
 /** The right of one visit to count for one version. */
 interface Seat {
   readonly witness: Witness
-  /** The hour in which it was given; what it says is weighed with that hour's others. */
-  readonly hour: number
+  /** The hour, or of a reservation the day, in which it was given; what it says is weighed with the others of that time. */
+  readonly period: number
 }
 
-/** Visits with a reservation that one network adds to a version within an hour; so many may lie together as well. */
-const rentersPerNetwork = 3
-const hourMs = 3_600_000
+/** Milliseconds in which a network counts once for a version, and a reservation. Nobody owns another reservation an hour later. */
+const periodMs = { stranger: 3_600_000, renter: 86_400_000 } as const
+
+/** Reservations whose renters may lie together, where nothing else is set. */
+export const usualHostileReservations = 5
 
 /** What of a version may be counted, and what is set aside. */
 export interface WitnessOptions {
   /** Client networks that may lie together without moving a verdict; 0 where everybody has the same address, which ends all limits. */
   readonly hostileNetworks: number
+  /** Reservations whose renters may lie together without moving a verdict. */
+  readonly hostileReservations?: number
   /** Whether a rollout of the tenant tries this version: only there does a bad report take something back. */
   readonly isCanary: (of: Pick<SessionVersion, 'host' | 'module' | 'version'>) => boolean
 }
@@ -50,26 +54,32 @@ const isBehindReservation = (step: string): boolean => openScreens.every(({ name
 const hasNoOther = (module: string): boolean => module !== 'shell' && openScreens.every((row) => row.module !== module)
 
 /**
- * Decides which visits count as evidence of a version (DEC-156, decision 0163). A network has one seat for each version and hour, a provider's
- * network as many as may lie together, given before anybody knows how the visit ends, so that good and bad reports are limited alike. Of a version
- * that is tried, as many bad ends as strangers could invent are set aside in each hour: what counts is what honest visits add.
+ * Decides which visits count as evidence of a version (DEC-156, DEC-309, decisions 0163 and 0233). A network has one seat for each version and hour, a
+ * provider's network as many as may lie together, a reservation that the API says was proved one for each version and day from wherever; given before
+ * anybody knows how the visit ends, so that good and bad reports are limited alike. Of a version that is tried, as many bad ends as could be
+ * invented are set aside in that time: what counts is what honest visits add.
  */
 export class Witnesses {
   readonly #hostile: number
+  readonly #aside: Readonly<Record<Witness, number>>
   readonly #isCanary: WitnessOptions['isCanary']
-  readonly #renters = new BoundedMap<string, true>(200_000)
+  /** The reservation that a visit proved. */
+  readonly #renters = new BoundedMap<string, string>(200_000)
+  /** Apart from networks: strangers push no reservation out that has had its seat. */
+  readonly #heard = new BoundedMap<string, true>(200_000)
   readonly #seats = new BoundedMap<string, Seat | null>(200_000)
   readonly #taken = new BoundedMap<string, number>(400_000)
-  readonly #aside = new BoundedMap<string, number>(50_000)
+  readonly #leftOut = new BoundedMap<string, number>(50_000)
 
-  constructor({ hostileNetworks, isCanary }: WitnessOptions) {
+  constructor({ hostileNetworks, hostileReservations = usualHostileReservations, isCanary }: WitnessOptions) {
     this.#hostile = hostileNetworks
+    this.#aside = { stranger: hostileNetworks, renter: hostileReservations }
     this.#isCanary = isCanary
   }
 
-  /** The API has opened a reservation for this visit. */
-  foundReservation(session: string): void {
-    if (!this.#renters.has(session)) this.#renters.set(session, true)
+  /** The API says that this visit proved this reservation; the first one is whom it speaks for. */
+  foundReservation(session: string, reservation: string): void {
+    if (!this.#renters.has(session)) this.#renters.set(session, reservation)
   }
 
   /** Whether a visit may have come to a screen at all. */
@@ -82,13 +92,14 @@ export class Witnesses {
     const key = keyOf(of)
     const known = this.#seats.get(key)
     if (known !== undefined) return known !== null
-    const witness = this.#renters.has(of.session) ? 'renter' : 'stranger'
+    const reservation = this.#renters.get(of.session)
+    const witness = reservation === undefined ? 'stranger' : 'renter'
     // Made ready before its screens can be seen: what becomes of it is told again there.
     if (witness === 'stranger' && this.#hostile > 0 && hasNoOther(of.module)) return false
-    const hour = Math.floor(now / hourMs)
-    const seat = this.#isFree(of, { witness, hour }, evidenceNetworks(address)) ? { witness, hour } as const : null
-    this.#seats.set(key, seat)
-    return seat !== null
+    const seat: Seat = { witness, period: Math.floor(now / periodMs[witness]) }
+    const isFree = this.#hostile === 0 || (reservation === undefined ? this.#networkIsFree(of, seat, evidenceNetworks(address)) : this.#isUnheard(of, seat, reservation))
+    this.#seats.set(key, isFree ? seat : null)
+    return isFree
   }
 
   /** Whether an end of this visit counts for the version, on a screen or as a whole. */
@@ -98,23 +109,26 @@ export class Witnesses {
     return end === 'good' || this.#hostile === 0 || !this.#isCanary(of) || !this.#setAside(of, seat)
   }
 
-  #isFree({ host, module, version }: SessionVersion, { witness, hour }: Seat, { network, provider }: EvidenceNetworks): boolean {
-    if (this.#hostile === 0) return true
-    const share = (name: string): string => [host, module, version, witness, hour, name].join('\n')
-    const ofProvider = share(provider)
-    const ofNetwork = share(network)
-    // Somebody with a reservation is one of few, whoever their provider is. Asked first: a full provider adds no more names of networks.
-    if (witness === 'stranger' && this.#count(this.#taken, ofProvider) >= this.#hostile) return false
-    if (this.#count(this.#taken, ofNetwork) >= (witness === 'stranger' ? 1 : rentersPerNetwork)) return false
-    if (witness === 'stranger') this.#add(this.#taken, ofProvider)
-    this.#add(this.#taken, ofNetwork)
+  #networkIsFree({ host, module, version }: SessionVersion, { period }: Seat, { network, provider }: EvidenceNetworks): boolean {
+    const share = (name: string): string => [host, module, version, period, name].join('\n')
+    // Asked first: a full provider adds no more names of networks.
+    if (this.#count(this.#taken, share(provider)) >= this.#hostile || this.#count(this.#taken, share(network)) > 0) return false
+    this.#add(this.#taken, share(provider))
+    this.#add(this.#taken, share(network))
     return true
   }
 
-  #setAside({ host, module, version, step = '' }: SessionVersion & { readonly step?: string }, { witness, hour }: Seat): boolean {
-    const key = [host, module, version, step, witness, hour].join('\n')
-    if (this.#count(this.#aside, key) >= (witness === 'stranger' ? this.#hostile : rentersPerNetwork)) return false
-    this.#add(this.#aside, key)
+  #isUnheard({ host, module, version }: SessionVersion, { period }: Seat, reservation: string): boolean {
+    const key = [host, module, version, period, reservation].join('\n')
+    const isUnheard = !this.#heard.has(key)
+    this.#heard.set(key, true)
+    return isUnheard
+  }
+
+  #setAside({ host, module, version, step = '' }: SessionVersion & { readonly step?: string }, { witness, period }: Seat): boolean {
+    const key = [host, module, version, step, witness, period].join('\n')
+    if (this.#count(this.#leftOut, key) >= this.#aside[witness]) return false
+    this.#add(this.#leftOut, key)
     return true
   }
 

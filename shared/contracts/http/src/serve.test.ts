@@ -80,7 +80,7 @@ describe('a served call', () => {
     expect((await app.inject('/cars/x')).headers['cache-control']).toBe('private, max-age=60')
   })
 
-  it('is refused before its body is read where the caller may not make it', async () => {
+  it('is refused before its body is read where the caller may not make it (SEC-7)', async () => {
     const { app } = serviceOf({ putCar: () => car })
     const answer = await app.inject({ method: 'PUT', url: '/cars/x', headers: { 'content-type': 'application/json' }, payload: '{"broken' })
     expect(answer.statusCode).toBe(401)

@@ -22,7 +22,7 @@ export const createPreview = endpoint({
     /** Below the tenant's own address, `/preview/<token>`. Shown this once. */
     path: z.string(),
   }),
-  errors: [{ status: 404, code: 'UnknownTenant' }, { status: 404, code: 'UnknownVersion' }, { status: 422, code: 'ImpossibleSet' }],
+  errors: [{ status: 403, code: 'SamePerson' }, { status: 404, code: 'UnknownTenant' }, { status: 404, code: 'UnknownVersion' }, { status: 422, code: 'ImpossibleSet' }],
 })
 
 export const createStaffLink = endpoint({
@@ -36,7 +36,7 @@ export const previewOfSet = endpoint({
   name: 'previewOfSet', method: 'POST', path: '/registry/v1/tenants/:host/sets/:id/preview',
   summary: 'Makes a signed link to an exact set that served before: what a renter with a support code saw',
   access: { roles: ['operator', 'approver'], reach: 'host' }, params: z.object({ host: TenantHost, id: z.coerce.number().int().positive() }), body: z.strictObject({ hours, reason: Reason }),
-  answer: z.object({ ...SignedLinkView.shape, path: z.string() }), errors: [{ status: 404, code: 'UnknownTenant' }, { status: 404, code: 'UnknownSet' }, { status: 422, code: 'Withdrawn' }],
+  answer: z.object({ ...SignedLinkView.shape, path: z.string() }), errors: [{ status: 403, code: 'SamePerson' }, { status: 404, code: 'UnknownTenant' }, { status: 404, code: 'UnknownSet' }, { status: 422, code: 'Withdrawn' }],
 })
 
 export const listSignedLinks = endpoint({

@@ -43,7 +43,7 @@ const busyWith = (text: string) => expect.poll(async () => {
   return rows[0]?.pid ?? 0
 })
 
-describe('a failover of PostgreSQL', () => {
+describe('a failover of PostgreSQL (REL-1)', () => {
   it('ends no process, also when it happens between two statements of a transaction', async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [fileURLToPath(new URL('../../test/survives-failover.fixture.ts', import.meta.url)), home.url])
     expect(JSON.parse(stdout)).toEqual(['DatabaseUnavailable', 'served'])
@@ -100,7 +100,7 @@ describe('a failover of PostgreSQL', () => {
   })
 })
 
-describe('a database that cannot be reached', () => {
+describe('a database that cannot be reached (REL-11)', () => {
   it.each([
     ['nobody listens', 'postgres://checkin@127.0.0.1:1/checkin'],
     ['its socket is gone', 'postgres://checkin@localhost/checkin?host=/nowhere-at-all'],
@@ -126,7 +126,7 @@ describe('a database that cannot be reached', () => {
   })
 })
 
-describe('a crowd', () => {
+describe('a crowd (REL-11)', () => {
   it('that waits for connections is turned away at once beyond a bound, and served within it', async () => {
     const database = opened({ mostWaiting: 3 })
     let release = (): void => undefined

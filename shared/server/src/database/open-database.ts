@@ -34,6 +34,8 @@ export interface Database<Tables> {
   ) => Promise<Result>
   /** Applies the migrations that are not applied yet, as the role that owns the tables; safe from many processes at once. */
   readonly migrate: () => Promise<readonly string[]>
+  /** How many connections of this process are in use and idle, how many it has at most, and how many callers wait for one. */
+  readonly connections: () => { readonly inUse: number; readonly idle: number; readonly waiting: number; readonly most: number }
   /** Throws when the database does not answer; for `readyz`. */
   readonly ping: () => Promise<void>
   readonly close: () => Promise<void>
@@ -58,7 +60,7 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
     application_name: `checkin-${options.schema}`,
     types: columnParsers,
   }
-  const open = (role: string | null, max: number): PostgresPool => {
+  const open = (role: string | null, max: number): { readonly pool: pg.Pool; readonly guarded: PostgresPool } => {
     const settings = {
       search_path: options.schema, timezone: 'UTC', idle_in_transaction_session_timeout: '30000', statement_timeout: String(statementLimitMs), ...(role !== null && { role }),
     }
@@ -68,9 +70,10 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
     // So would one that is lost between two statements of a transaction: the pool takes its own listener off while somebody has the connection.
     // The next statement, or the commit, tells whoever has it.
     pool.on('connect', (client) => { client.on('error', () => undefined) })
-    return guardedPool(pool, mostWaiting, isPooled ? localSettings(settings) : null)
+    return { pool, guarded: guardedPool(pool, mostWaiting, isPooled ? localSettings(settings) : null) }
   }
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: open(appRole, poolSize) }) })
+  const { pool: counted, guarded } = open(appRole, poolSize)
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guarded }) })
 
   return {
     kysely,
@@ -82,13 +85,14 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
     migrate: async () => {
       const { migrations: folder, schema } = options
       if (folder === undefined) return []
-      const own = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: open(null, 1) }) })
+      const own = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: open(null, 1).guarded }) })
       try {
         return await migrate(own, { schema, folder })
       } finally {
         await own.destroy()
       }
     },
+    connections: () => ({ inUse: counted.totalCount - counted.idleCount, idle: counted.idleCount, waiting: counted.waitingCount, most: poolSize }),
     ping: async () => { await sql`select 1`.execute(kysely) },
     close: () => kysely.destroy(),
   }

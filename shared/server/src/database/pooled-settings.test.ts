@@ -19,7 +19,7 @@ const place = { schema: 'notes', migrations: fileURLToPath(new URL('./fixtures',
 const program = spawnSync('/usr/sbin/pgbouncer', ['--version']).status === 0 ? '/usr/sbin/pgbouncer' : null
 if (program === null) console.warn('Nothing was tested behind PgBouncer: install the package "pgbouncer".')
 
-describe('an address that names a pooler', () => {
+describe('an address that names a pooler (REL-19)', () => {
   it('loses that word before PostgreSQL reads it, and nothing else (DEC-267)', () => {
     expect(poolerOf('postgres://a:b@c:1/d?sslmode=require&pooler=transaction')).toEqual({ url: 'postgres://a:b@c:1/d?sslmode=require', isPooled: true })
     expect(poolerOf('postgres://a:b@c:1/d')).toEqual({ url: 'postgres://a:b@c:1/d', isPooled: false })

@@ -2,6 +2,8 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { lookup as systemLookup } from 'node:dns'
+import { internalSigners } from './internal-signers.ts'
+import { beginCall } from '../tracing/spans.ts'
 import './tls-ciphers.ts'
 
 export interface InternalRequest {
@@ -16,6 +18,12 @@ export interface InternalRequest {
   readonly signal?: AbortSignal
   /** How names are looked up, instead of `loopbackNames`. */
   readonly lookup?: LookupFunction
+  /** Certificates (PEM) that alone may vouch for the server; all that Node trusts where undefined. */
+  readonly signers?: string | undefined
+  /** The server's own certificate (PEM), which is enough whatever name it is for. */
+  readonly pinned?: string
+  /** It goes to a system of somebody else, to which the trace is named only where the settings say so. */
+  readonly isForeign?: boolean
 }
 
 export interface InternalAnswer {
@@ -47,22 +55,28 @@ export function internalFetch(address: string | URL, options: InternalRequest = 
   const { body, type } = encoded(options.body)
   // Without it the certificate would be looked for by the Host header, which names a tenant.
   const servername = { servername: isIP(url.hostname.replace(/^\[|\]$/g, '')) ? '' : url.hostname }
-  const headers = { ...(type && { 'content-type': type }), ...(body && { 'content-length': String(body.byteLength) }), ...options.headers }
+  const span = beginCall({ method: options.method ?? 'GET', host: url.hostname, isForeign: options.isForeign ?? false })
+  const headers = { ...(type && { 'content-type': type }), ...(body && { 'content-length': String(body.byteLength) }), ...options.headers, ...span.headers }
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest
     const timeoutMs = options.timeoutMs ?? 10_000
-    const request = send(url, { ...servername, method: options.method ?? 'GET', headers, lookup: options.lookup ?? loopbackNames, signal: options.signal ?? AbortSignal.timeout(timeoutMs) }, (response) => {
+    const failed = (error: Error): void => {
+      span.end({ failure: error.name })
+      reject(error)
+    }
+    const request = send(url, { ...servername, ...(options.signers !== undefined && { ca: options.signers }), ...(options.pinned !== undefined && { ca: options.pinned, allowPartialTrustChain: true, checkServerIdentity: () => undefined }), method: options.method ?? 'GET', headers, lookup: options.lookup ?? loopbackNames, signal: options.signal ?? AbortSignal.timeout(timeoutMs) }, (response) => {
       const parts: Buffer[] = []
       response.on('data', (part: Buffer) => parts.push(part))
-      response.on('error', reject)
+      response.on('error', failed)
       response.on('end', () => {
         const bytes = Buffer.concat(parts)
         const text = () => bytes.toString('utf8')
+        span.end({ status: response.statusCode ?? 0 })
         resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes, text, json: () => JSON.parse(text()) as unknown })
       })
     })
     request.on('error', (error) => {
-      reject(error.name === 'AbortError' || error.name === 'TimeoutError' ? new Error(`${url.host} did not answer within ${timeoutMs} ms`) : error)
+      failed(error.name === 'AbortError' || error.name === 'TimeoutError' ? new Error(`${url.host} did not answer within ${timeoutMs} ms`) : error)
     })
     request.end(body)
   })
@@ -71,11 +85,11 @@ export function internalFetch(address: string | URL, options: InternalRequest = 
 /** Statuses whose answer has no body. */
 const bodiless = new Set([204, 205, 304])
 
-/** `internalFetch` in the form of `fetch`, for the typed clients of `@checkin/http/client`. */
+/** `internalFetch` to a service of this installation in the form of `fetch`, for the typed clients of `@checkin/http/client`. */
 export async function serviceFetch(
   address: string, { body, ...request }: { readonly method: string; readonly headers: Readonly<Record<string, string>>; readonly body?: string; readonly signal: AbortSignal },
 ): Promise<Response> {
-  const answer = await internalFetch(address, { ...request, ...(body !== undefined && { body: Buffer.from(body) }) })
+  const answer = await internalFetch(address, { ...request, signers: internalSigners(), ...(body !== undefined && { body: Buffer.from(body) }) })
   const headers = Object.entries(answer.headers).flatMap(([name, value]) => [value].flat().flatMap((each) => (each === undefined ? [] : [[name, each] as [string, string]])))
   return new Response(bodiless.has(answer.status) ? null : new Uint8Array(answer.bytes), { status: answer.status, headers })
 }

@@ -103,4 +103,4 @@ export const outboundLookupOf = ({ protocol, hostname, port }: URL, ...more: [ru
 
 /** `internalFetch` to a system of somebody else. Rejects with OutboundRefused where that may not be called. */
 export const outboundFetch = async (address: string | URL, options: InternalRequest = {}): Promise<InternalAnswer> =>
-  internalFetch(address, { ...options, lookup: outboundLookupOf(new URL(address)) })
+  internalFetch(address, { ...options, lookup: outboundLookupOf(new URL(address)), isForeign: true })

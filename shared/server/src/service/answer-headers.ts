@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { flagSetting } from '../settings.ts'
 
 /** What browsers are told of data: it is what its type says, shows and loads nothing where somebody opens it, and is for pages of its own origin. */
 export const dataHeaders = {
@@ -13,13 +14,17 @@ export function guardData(app: FastifyInstance): void {
   })
 }
 
+/** `CHECKIN_HSTS_SUBDOMAINS`: false where a name below a site's or the console's own is another system that is reached by http. */
+export const hstsSubdomainsSetting = () => flagSetting(true)
+
 /**
- * Makes browsers come by https only, for two years (SEC-13). For servers that the public reaches by https: a proxy in front ends TLS and passes this on. Without
- * sub-domains, which are not ours to decide about.
+ * Makes browsers come by https only, for two years (SEC-13, ASVS 3.4.1), also to names below the server's own unless the installation says that
+ * these are not its own. For servers that the public reaches by https: a proxy in front ends TLS and passes this on.
  */
-export function askForTls(app: FastifyInstance): void {
+export function askForTls(app: FastifyInstance, { withSubdomains }: { readonly withSubdomains: boolean }): void {
+  const asked = `max-age=63072000${withSubdomains ? '; includeSubDomains' : ''}`
   app.addHook('onSend', (_request, reply, payload, done) => {
-    void reply.header('strict-transport-security', 'max-age=63072000')
+    void reply.header('strict-transport-security', asked)
     done(null, payload)
   })
 }

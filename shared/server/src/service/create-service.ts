@@ -1,18 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { flushCompileCache } from 'node:module'
 import { setTimeout } from 'node:timers/promises'
-import Fastify, { LogController, type FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Counter, type Registry } from 'prom-client'
+import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Counter, Registry } from 'prom-client'
+import { admitCalls, type AdmissionOptions } from './admission.ts'
 import { guardData } from './answer-headers.ts'
 import { watchBodies } from './body-watch.ts'
+import { watchCertificates } from './certificates.ts'
 import { limitConnections } from './concurrency-limiter.ts'
 import { answerError, closeWith, refuseBroken, requestTimeout, useErrorBody } from './error-body.ts'
 import { errorInLog, requestInLog } from './log-masking.ts'
 import { isProbe, measureCalls, probeRoutes, type Ready } from './monitoring.ts'
+import { probeTls } from './probe-tls.ts'
 import { requireOneHost } from './one-host.ts'
 import { lookEveryMs, requestLimits, type RequestLimits } from './request-limits.ts'
 import { logSecurityEvents } from '../security/security-log.ts'
 import { processSettings } from '../settings.ts'
+import { currentSpan, within } from '../tracing/spans.ts'
+import { spanOf, traceCalls } from '../tracing/trace-calls.ts'
+import { traceSettings, type TraceSettings } from '../tracing/trace-settings.ts'
+import { createTracer, type Tracer } from '../tracing/tracer.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 
 export interface ServiceOptions {
@@ -27,8 +34,14 @@ export interface ServiceOptions {
   readonly publicPort?: boolean
   /** Instead of what the environment says (docs/operations.md), for tests. */
   readonly limits?: Partial<RequestLimits>
+  /** Turns calls away that are more than the process can do now; without it every call is taken. */
+  readonly admission?: Pick<AdmissionOptions, 'refusedLast' | 'settings'>
   /** Connections without a request that one client network may have open; unlimited by default. */
   readonly connectionsPerNetwork?: number
+  /** Whose `traceparent` also decides whether a call is recorded; by default nobody's. */
+  readonly isVouchedFor?: (request: FastifyRequest) => boolean
+  /** Instead of what the environment says, for tests; null traces nothing. */
+  readonly traces?: TraceSettings | null
 }
 
 export interface ListenOptions {
@@ -47,6 +60,8 @@ export interface Service {
   readonly metrics: Registry
   /** Tells of a security event of the service's own work, by its name in the catalogue (DEC-216), and of which work, a word of the program; throws for another one. */
   readonly securityEvent: (name: string, work?: string) => void
+  /** The traces of this service. */
+  readonly tracer: Tracer
   /** Opens the ports and stops gracefully on SIGTERM and SIGINT. Answers the port that was taken. */
   readonly listen: (options: ListenOptions) => Promise<number>
   /** For a process that works and takes no calls: opens one port with probes and metrics only, and stops as `listen` does. */
@@ -78,6 +93,7 @@ export function createService(options: ServiceOptions): Service {
       level: options.log?.level ?? processSettings().logLevel,
       base: { service: options.name },
       serializers: { err: errorInLog },
+      mixin: () => currentSpan()?.ids ?? {},
       ...(options.log?.destination && { stream: options.log.destination }),
     },
     logController: new LogController({ disableRequestLogging: true }),
@@ -98,12 +114,19 @@ export function createService(options: ServiceOptions): Service {
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => { answerError(error, request, reply) },
   })
+  const traces = options.traces === undefined ? traceSettings() : options.traces
+  const metrics = new Registry()
+  const tracer = createTracer(options.name, traces, metrics)
+  if (traces) traceCalls(app, tracer, options.isVouchedFor ?? (() => false))
   useErrorBody(app)
   requireOneHost(app)
   guardData(app)
-  const metrics = measureCalls(app, options.name)
+  measureCalls(app, options.name, metrics)
+  watchCertificates(processSettings().certificateFiles, metrics)
   const securityEvent = logSecurityEvents(app, { service: options.name, metrics })
+  if (options.admission) admitCalls(app, { metrics, ...options.admission })
   const slowRequests = new Counter({ name: 'http_slow_requests_total', help: 'Requests that were given up because their headers or their body did not come in time', labelNames: ['part'], registers: [metrics] })
+  for (const part of ['headers', 'body']) slowRequests.inc({ part }, 0)
   watchBodies(app.server, limits, ({ socket }, response) => {
     slowRequests.inc({ part: 'body' })
     if (response.headersSent) socket.destroy()
@@ -112,7 +135,7 @@ export function createService(options: ServiceOptions): Service {
   if (options.connectionsPerNetwork !== undefined) limitConnections(app.server, options.connectionsPerNetwork)
   app.addHook('onResponse', (request, reply, done) => {
     if (!isProbe(request.routeOptions.url)) {
-      request.log.info({ ...requestInLog(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'call')
+      within(spanOf(request), () => { request.log.info({ ...requestInLog(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'call') })
     }
     done()
   })
@@ -133,10 +156,12 @@ export function createService(options: ServiceOptions): Service {
     if (limits.unreadyMs > 0 && app.server.listening) await setTimeout(limits.unreadyMs)
     await closeWithin(app, limits.drainMs)
     for (const work of onStopWork.reverse()) await work()
+    await tracer.stop()
   })())
 
   const openProbes = async (port: number, host: string): Promise<void> => {
-    const internal = Fastify({ logger: false })
+    const tls = probeTls()
+    const internal: FastifyInstance = tls ? Fastify({ logger: false, https: tls }) : Fastify({ logger: false })
     probeRoutes(internal, { ready, metrics })
     await internal.listen({ port, host })
     onStopWork.push(() => internal.close())
@@ -151,9 +176,11 @@ export function createService(options: ServiceOptions): Service {
     app,
     metrics,
     securityEvent,
+    tracer,
     onStop: (work) => { onStopWork.push(work) },
     stop,
     listenForProbes: async ({ port, host }) => {
+      await tracer.ready()
       collectDefaultMetrics({ register: metrics })
       await openProbes(port, host)
       answerSignals()

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Histogram, Registry } from 'prom-client'
+import { Histogram, type Registry } from 'prom-client'
 
 const paths = new Set(['/healthz', '/readyz', '/metrics'])
 
@@ -34,8 +34,7 @@ export function probeRoutes(app: FastifyInstance, options: ProbeOptions): void {
 }
 
 /** Measures every call by route pattern; patterns, not addresses, so that nothing personal and no endless labels arise. */
-export function measureCalls(app: FastifyInstance, name: string): Registry {
-  const registry = new Registry()
+export function measureCalls(app: FastifyInstance, name: string, registry: Registry): void {
   registry.setDefaultLabels({ service: name })
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
@@ -48,5 +47,4 @@ export function measureCalls(app: FastifyInstance, name: string): Registry {
     duration.observe({ method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000)
     done()
   })
-  return registry
 }

@@ -1,5 +1,14 @@
-import { databaseSetting, declaredSettings, declareSettings, readSettings, SettingsError } from '../settings.ts'
+import { databaseSetting, declaredSettings, declareSettings, modeSetting, readSettings, SettingsError } from '../settings.ts'
 import { internalFetch } from '../http/internal-fetch.ts'
+import { plainHopsSetting, requireTlsDatabase } from '../plain-hops.ts'
+import type { ProbeTls } from './probe-tls.ts'
+
+/** Where a process answers its probes, and with which certificate; none for in clear. */
+export interface Probe {
+  readonly host: string
+  readonly port: number
+  readonly tls?: ProbeTls | null
+}
 
 /** Something that an operator starts by its name. */
 export interface ServiceCommand {
@@ -10,7 +19,7 @@ export interface ServiceCommand {
   /** Resolves when it serves, or when it is done. */
   readonly start: () => Promise<void>
   /** Where `/readyz` of what runs is asked; none for a command that ends by itself. */
-  readonly probe?: () => { readonly host: string; readonly port: number }
+  readonly probe?: () => Probe
   /** Called by an operator by hand: nothing of an installation starts it. */
   readonly isByHand?: boolean
 }
@@ -72,16 +81,21 @@ function showSettings(commands: readonly string[] | null): void {
 
 class NotReady extends Error {}
 
-async function askHealth({ host, port }: { readonly host: string; readonly port: number }): Promise<void> {
+async function askHealth({ host, port, tls = null }: Probe): Promise<void> {
   const reached = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
-  const { status } = await internalFetch(`http://${reached}:${port}/readyz`, { timeoutMs: 3000 }).catch(() => ({ status: 0 }))
+  // The very certificate is known, so its name need not be that of this machine.
+  const { status } = await internalFetch(`${tls ? 'https' : 'http'}://${reached}:${port}/readyz`, { timeoutMs: 3000, ...(tls && { pinned: tls.cert }) }).catch(() => ({ status: 0 }))
   if (status !== 200) throw new NotReady(`not ready (${status === 0 ? 'no answer' : status})`)
 }
 
 /** `checkin migrate`: brings the tables up to this release before its servers start; safe beside servers of the release before. `migrate` answers what it applied. */
 export function migrateCommand(migrate: (url: string) => Promise<readonly string[]>): ServiceCommand {
-  const schema = declareSettings({ DATABASE_URL: databaseSetting() })
-  const databaseUrl = (): string => readSettings(schema).DATABASE_URL
+  const schema = declareSettings({ DATABASE_URL: databaseSetting(), CHECKIN_MODE: modeSetting(), CHECKIN_PLAIN_HOPS: plainHopsSetting() })
+  const databaseUrl = (): string => {
+    const { DATABASE_URL: url, CHECKIN_MODE: mode, CHECKIN_PLAIN_HOPS: plainHops } = readSettings(schema)
+    requireTlsDatabase(url, { demo: mode === 'demo', plainHops })
+    return url
+  }
   return {
     does: 'brings the tables of this service up to this release, and ends',
     settings: [databaseUrl],

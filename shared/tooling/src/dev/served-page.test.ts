@@ -22,7 +22,7 @@ const override: PageOverride = {
 }
 const dataOf = (html: string) => JSON.parse(/id="page-data">([^]*?)<\/script>/.exec(html)?.[1] ?? '') as typeof released & { readonly modules: Readonly<Record<string, unknown>> }
 
-describe('a page of a site in development (DEC-200)', () => {
+describe('a page of a site in development (DEC-200, ECO-2)', () => {
   it('has the served module with its hash of now, what operators set, and no last good version that would hide a mistake', () => {
     const { modules, release } = dataOf(withOverride(page, override))
     expect(modules['mfe-offers']).toEqual({

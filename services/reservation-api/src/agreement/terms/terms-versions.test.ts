@@ -35,7 +35,7 @@ async function aRenter(tenant: string, reference: string) {
   }
 }
 
-describe('terms belong to the company', () => {
+describe('terms belong to the company (REL-5, ECO-1)', () => {
   it('two companies have two texts, and each acceptance names the hash of the one that was shown', async () => {
     const hashes: string[] = []
     for (const [tenant, says] of [['verde', 'No beaches.'], ['island', 'No mountains.']] as const) {

@@ -33,7 +33,7 @@ const picturesOfEnded = (tenant: string, count: number) => api.asAdmin(`
 const count = async (table: string, tenant: string): Promise<number> =>
   Number((await api.asAdmin(`select count(*)::int as count from ${table} where tenant_id = '${tenant}'`))[0]?.['count'])
 
-describe('retention of a company with 200,000 rentals that ended', () => {
+describe('retention of a company with 200,000 rentals that ended (REL-3)', () => {
   it('destroys the pictures of all of them', async () => {
     await api.documents.cleanUp(api.database, 'costaverde', 30)
     expect(await count('document_image', 'costaverde')).toBe(0)
@@ -63,7 +63,7 @@ describe('retention of a company with 200,000 rentals that ended', () => {
   })
 })
 
-describe('a cleanup that fails for one company', () => {
+describe('a cleanup that fails for one company (REL-3)', () => {
   it('goes on for the next and for the other kinds, and is told by log and figures', async () => {
     await endedRentals('alpen', 3)
     await picturesOfEnded('alpen', 3)

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { driverApi, type DriverApi } from '../../../test/fixtures/driver-api.fixture.ts'
 import { aBrowser, aKey, anInvitation, codeOf, mailTo } from '../../../test/fixtures/invited-driver.fixture.ts'
+import { lockReservation } from '../../reservations/reservation-store.ts'
+import { endInvitations } from './invitation-store.ts'
 
 let api: DriverApi
 beforeAll(async () => { api = await driverApi({ driverInvitation: true }) })
@@ -123,6 +125,25 @@ describe('who has a link and nothing else gets nothing (DEC-210, DEC-212)', () =
       expect([[200, 'Rui', 'done'], [404, null, 'none'], [404, 'Rui', 'done']]).toContainEqual([saved.statusCode, addDriver?.name ?? null, after])
       expect((await renter.fleet()).reservation.extras.find(({ extraID }) => extraID === 'ADDDRV')?.isAccepted).toBe(addDriver !== null)
     }
+  })
+
+  it('a code that is asked for while the renter ends the link waits for the reservation before it holds the link, so that neither waits for what the other holds', async () => {
+    const { renter, invitee } = await anInvitation(api, 'IL1')
+    const [holds, goOn] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
+    const ended = api.database.withTenant('costaverde', async (transaction) => {
+      await lockReservation(transaction, 'costaverde', renter.id)
+      holds.resolve(undefined)
+      await goOn.promise
+      await endInvitations(transaction, 'costaverde', renter.id)
+    })
+    await holds.promise
+    const asked = invitee.code('late@example.com')
+    await expect.poll(async () => (await api.asAdmin('select 1 from pg_stat_activity where wait_event_type = \'Lock\' and datname = current_database()')).length).toBeGreaterThan(0)
+    // Held here, it would be what the renter waits for.
+    expect(await api.asAdmin(`select 1 from driver_invitation where reservation_id = '${renter.id}' for update nowait`)).toHaveLength(1)
+    goOn.resolve(undefined)
+    await ended
+    expect([codeOf(await asked), await mailTo(api, 'late@example.com')]).toEqual(['404 LinkUnknown', null])
   })
 
   it('neither address stands clear in the database once the mails left, and what is erased takes the invitation along', async () => {

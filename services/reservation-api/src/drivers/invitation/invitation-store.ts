@@ -4,6 +4,7 @@ import { codeHash, isSameHash, newCode, type CodeLimits } from '../../identity/c
 import { newToken, tokenHash } from '../../identity/opaque-token.ts'
 import { cancelMails } from '../../mail/outbox-store.ts'
 import { invitedKinds } from '../../mail/tables.ts'
+import { lockReservation } from '../../reservations/reservation-store.ts'
 import type { Tables } from '../tables.ts'
 
 /** How many invitations a reservation gets in an hour (DEC-209). */
@@ -25,6 +26,12 @@ export async function liveInvitation(transaction: Transaction<Tables>, tenantId:
     .where('tenant_id', '=', tenantId).where((eb) => ('token' in by ? eb('token_hash', '=', tokenHash(by.token)) : eb('reservation_id', '=', by.reservationId)))
     .where(invitationIsLive).forUpdate().executeTakeFirst()
   return row ?? null
+}
+
+/** Holds the row of the reservation that a token belongs to, whether it is good or not; nothing for a token that never was. */
+export async function lockInvitedReservation(transaction: Transaction<Tables>, tenantId: string, token: string): Promise<void> {
+  const row = await transaction.selectFrom('driver_invitation').select('reservation_id').where('tenant_id', '=', tenantId).where('token_hash', '=', tokenHash(token)).executeTakeFirst()
+  if (row) await lockReservation(transaction, tenantId, row.reservation_id)
 }
 
 /** Invitations of a reservation within the last hour. */

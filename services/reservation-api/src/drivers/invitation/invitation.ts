@@ -19,7 +19,7 @@ import { endHandOversOf, type Page } from '../hand-over/hand-over-store.ts'
 import { saveDriver, type SaveDependencies } from '../save-driver.ts'
 import type { Tables } from '../tables.ts'
 import { invitedSms, smsTarget } from './invitation-sms.ts'
-import { finishInvitation, keepProof, liveInvitation, makeCode, redeemInvitationCode, secondsToNextCode, type Invitation } from './invitation-store.ts'
+import { finishInvitation, keepProof, liveInvitation, lockInvitedReservation, makeCode, redeemInvitationCode, secondsToNextCode, type Invitation } from './invitation-store.ts'
 
 export interface InvitationDependencies extends SaveDependencies {
   readonly settings: Pick<IdentitySettings, 'link' | 'code' | 'codeSecret' | 'sms'>
@@ -65,12 +65,17 @@ export function createInvitations(dependencies: InvitationDependencies) {
   const { database, documents, settings, mailQueued } = dependencies
   const { seal: sealAddress, open: addressIn } = sealedUnderToken(settings.codeSecret)
 
-  /** What an invited driver asks for by token. A miss is counted for its address, in a transaction that stays, and so is what `ask` answers. */
-  async function byToken<Result>({ tenant, address, token }: Invitee, ask: (transaction: Transaction<Tables>, row: Invitation) => Promise<Result>): Promise<Result> {
+  /**
+   * What an invited driver asks for by token. A miss is counted for its address, in a transaction that stays, and so is what `ask` answers. Where that writes
+   * something of the reservation (`first`), its row is held before the invitation's: the renter's calls take them in this order.
+   */
+  async function byToken<Result>({ tenant, address, token }: Invitee, ask: (transaction: Transaction<Tables>, row: Invitation) => Promise<Result>, first: 'invitation' | 'reservation' = 'invitation'): Promise<Result> {
     const found = await database.withTenant(tenant.id, async (transaction): Promise<{ readonly result: Result } | number> => {
       const guard = await holdGuard(transaction, { tenantId: tenant.id, kind: 'link', subject: address })
       if (guard.locked) return settings.link.lockSeconds
-      const row = tenant.settings.driverInvitation && isToken(token) ? await liveInvitation(transaction, tenant.id, { token }) : null
+      const isLink = tenant.settings.driverInvitation && isToken(token)
+      if (isLink && first === 'reservation') await lockInvitedReservation(transaction, tenant.id, token)
+      const row = isLink ? await liveInvitation(transaction, tenant.id, { token }) : null
       if (row) return { result: await ask(transaction, row) }
       await recordMiss(transaction, guard, settings.link)
       return 0
@@ -123,7 +128,7 @@ export function createInvitations(dependencies: InvitationDependencies) {
           payload: { code, minutes: Math.round(settings.code.lifetimeSeconds / 60) },
         }, settings.codeSecret)
         return 0
-      })
+      }, 'reservation')
       if (seconds > 0) throw tooMany(seconds)
       mailQueued()
     },

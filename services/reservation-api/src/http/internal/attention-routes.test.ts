@@ -25,7 +25,7 @@ const of = async (reference: string) => (await list()).find((row) => row.referen
 const pathOf = ({ tenant, id }: Attention) => `/tenants/${tenant}/attention/${id}`
 const change = (item: Attention, body: object, version = item.version) => ask('POST', pathOf(item), { headers: { 'if-match': `"${version}"` }, body })
 
-describe('what needs a person (DEC-222)', () => {
+describe('what needs a person (DEC-222, ECO-4)', () => {
   it('has nobody at first, and a due time of its kind', async () => {
     const item = await of('W1')
     expect(item).toMatchObject({ host: 'costaverde.localhost', tenant: 'costaverde', kind: 'mail-undelivered', version: 0, assignee: null, resolution: null })

@@ -1,6 +1,7 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
+import { beginCall } from '@checkin/server'
 import { outboundLookupOf } from '@checkin/server/outbound'
 import type { ProviderTimes } from './provider-settings.ts'
 
@@ -34,13 +35,14 @@ export function callProvider({ method, url, headers, body }: ProviderRequest, ti
   const address = new URL(url)
   const lookup = lookupOf(address)
   if (!lookup) return Promise.resolve({ kind: 'unreached' })
+  const span = beginCall({ method, host: address.hostname, isForeign: true })
   return new Promise((resolve) => {
     const send = address.protocol === 'https:' ? httpsRequest : httpRequest
     let connected = false
     let timedOut = false
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
     // A connection of its own for every call: one kept open may be dead, and then nobody knows what arrived.
-    const request = send(address, { method, headers: { ...headers, ...length }, agent: false, lookup })
+    const request = send(address, { method, headers: { ...headers, ...length, ...span.headers }, agent: false, lookup })
     const giveUp = (): void => {
       timedOut = true
       request.destroy()
@@ -52,6 +54,7 @@ export function callProvider({ method, url, headers, body }: ProviderRequest, ti
       clearTimeout(connecting)
       clearTimeout(answering)
       limit?.removeEventListener('abort', giveUp)
+      span.end(reply.kind === 'answer' ? { status: reply.status } : { failure: reply.kind })
       resolve(reply)
     }
     const broken = (): void => { end(connected ? { kind: 'lost', reason: timedOut ? 'timeout' : 'network' } : { kind: 'unreached' }) }

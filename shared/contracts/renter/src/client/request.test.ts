@@ -48,6 +48,16 @@ describe('what leaves the browser', () => {
     expect(JSON.parse(sent[0]?.init.body as string)).toEqual(locate.body)
   })
 
+  it('names one trace for the whole visit, another span for each call, and asks nobody to record it (ECO-5, DEC-318)', async () => {
+    answering(() => json(200, found))
+    await request(contract.prelookup, locate)
+    await request(contract.prelookup, locate)
+    const [one = [], other = []] = sent.map(({ headers }) => /^00-([0-9a-f]{32})-([0-9a-f]{16})-00$/.exec(headers['traceparent'] ?? '') ?? [])
+    expect(one[1]).toBeDefined()
+    expect(other[1]).toBe(one[1])
+    expect(other[2]).not.toBe(one[2])
+  })
+
   it.each([
     ['tenant-a.example', undefined, 'tenant-a.example'],
     ['tenant-a.example', 'other.example', 'tenant-a.example'],

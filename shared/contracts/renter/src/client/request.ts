@@ -38,6 +38,12 @@ const base = '/api'
 /** The address of a call with its parameters in place. */
 export const addressOf = (endpoint: Pick<Endpoint, 'path'>, parts: Parts = {}): string => `${base}${pathOf(endpoint, parts)}`
 
+/** Trace of all calls of this visit of the page; drawn, so it names nobody. */
+const visit = freshKey()
+
+/** W3C trace context of one call: the server goes on with the visit's trace, and decides alone what is recorded (DEC-318). */
+const traceparent = (): string => `00-${visit}-${freshKey().slice(16)}-00`
+
 const isBareMachine = (host: string): boolean => /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host)
 
 /**
@@ -53,6 +59,7 @@ function headersOf({ method }: Endpoint, { body }: Parts, idempotencyKey: string
     identifier: identifierOf(location.host, dataset['tenant']),
     ...(lang ? { 'accept-language': lang } : {}),
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    traceparent: traceparent(),
     ...(method === 'GET' ? {} : { 'idempotency-key': idempotencyKey }),
   }
 }

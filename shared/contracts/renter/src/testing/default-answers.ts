@@ -61,6 +61,6 @@ export const defaultAnswers: { readonly [Name in EndpointName]: Data<Contract[Na
   downloadPaper: new Blob(['%PDF-1.7'], { type: 'application/pdf' }),
   prolongSession: { restSeconds: 1800, leftSeconds: 14_400 },
   sendLaterSms: { number: '••••••• 67', state: 'waiting' },
-  readLaterSms: { number: null, state: 'none' },
+  readLaterSms: { number: '••••••• 67', state: 'none' },
   sendLaterLink: { sent: true, expiresAt: '2026-11-26T10:00:00.000Z' },
 }

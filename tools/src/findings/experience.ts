@@ -1,13 +1,6 @@
-/** What was found wrong for renters when the product was walked through as they do. */
-export interface Finding {
-  readonly id: `UX-${number}`
-  readonly was: string
-  /** Rows of docs/spec/decisions.md that say how it is now; none where a mend needed no ruling. */
-  readonly rulings: readonly `DEC-${number}`[]
-}
+import type { Finding, Findings } from './findings-page.ts'
 
-/** Every finding of the walks, in their order. */
-export const findings: readonly Finding[] = [
+const findings: readonly Finding[] = [
   { id: 'UX-1', was: 'A refused save gave a wrong reason and marked no field.', rulings: ['DEC-102'] },
   { id: 'UX-2', was: 'What a refusal said was gone after 2.6 seconds.', rulings: ['DEC-102'] },
   { id: 'UX-3', was: 'A list that is typed into lost what was typed, and knew a country by one name alone.', rulings: ['DEC-103', 'DEC-179'] },
@@ -33,3 +26,11 @@ export const findings: readonly Finding[] = [
   { id: 'UX-23', was: 'Words were unclear, of the wrong gender or of another country.', rulings: ['DEC-110'] },
   { id: 'UX-24', was: 'WebKit stretched the dialog of a date over the height of the window.', rulings: [] },
 ]
+
+/** What was found wrong for renters when the product was walked through as they do. */
+export const experience: Findings = {
+  page: 'docs/experience-findings.md', prefix: 'UX', all: findings,
+  intro: `# What renters stumbled over
+
+Findings of walks through the product as renters go, and what holds each of them since`,
+}
