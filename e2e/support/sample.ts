@@ -74,6 +74,7 @@ export const longest: readonly string[] = [
   'a typed address of the overview leads to the terms, then to the driver',
   'view 2 with its second proof is accessible and fits 320 pixels',
   'a refund up to the company\'s limit goes at once, above it a second person approves',
+  'a change of settings is prepared, seen beside the present ones',
   'a save that is not answered says that it still works',
   'among 200 tenants one is found on a phone',
   'the other driver fills in the own data by a link on a phone',

@@ -31,6 +31,11 @@ const money = { reference: 'CV1001', currency: 'EUR', total: 1, paid: 0, due: 1,
 
 const workItem = { host: 'a.example', tenant: 'aa', id: 'abcdefghijklmnopqrstuv', kind: 'mail-undelivered', reference: 'CV1001', since: changedAt, version: 3, assignee: null, dueAt: changedAt, resolution: null }
 const fleetTokenView = { id: '3f0e6a2c-7a40-4d0e-9a3f-0d6f7f1c2b11', createdAt: changedAt, expiresAt: changedAt, lastUsedOn: null, madeBy: null }
+const draftId = '0195a000-0000-7000-8000-000000000002'
+const draft = {
+  draft: { draftId, note: 'for the season', state: 'waiting', baseRevision: 1, fields: ['phone'], by: 'Olga', at: changedAt, applyAt: null, decidedBy: null, decidedAt: null, appliedRevision: null, problem: '' },
+  base: settings, settings: { ...settings, phone: '2' },
+}
 const registrySessions = sessionAnswers((bearer) => actors[`Bearer ${bearer}`] ?? null)
 let registry: Awaited<ReturnType<typeof upstream>>
 let reservations: Awaited<ReturnType<typeof upstream>>
@@ -56,6 +61,10 @@ beforeAll(async () => {
     [`PUT /internal/v1/tenants/aa/reservations/CV1001/money/orders/${orderId}`]: () => [200, moneyOrder],
     [`POST /internal/v1/tenants/aa/money-orders/${orderId}/decision`]: () => [200, { ...moneyOrder, state: 'done', decidedBy: 'Paula' }],
     'GET /internal/v1/money-orders': () => [200, { rows: ['a.example', 'b.example'].map((host) => ({ host, tenant: 'aa', ...moneyOrder })) }],
+    'GET /internal/v1/tenants/aa/settings': () => [200, { revision: 1, needsApproval: true, revisions: [], drafts: [draft.draft] }],
+    [`PUT /internal/v1/tenants/aa/settings/drafts/${draftId}`]: () => [200, draft],
+    [`POST /internal/v1/tenants/aa/settings/drafts/${draftId}/decision`]: () => [200, draft],
+    'POST /internal/v1/tenants/aa/settings/revisions/1/restore': () => [200, { revision: 3 }],
     'PUT /internal/v1/tenants/aa': () => [200, { id: 'aa', host: 'a.example', revision: 2 }],
   })
   const pages = mkdtempSync(join(tmpdir(), 'console-'))
@@ -211,6 +220,35 @@ describe('tokens of companies\' own systems (DEC-143)', () => {
   it.each(['a-viewer', 'an-approver'])('are not made or revoked by %s', async (token) => {
     const cookie = await signedIn(token)
     expect([(await call('POST', path, { cookie, body: {} })).statusCode, (await call('DELETE', `${path}/${fleetTokenView.id}`, { cookie })).statusCode]).toEqual([403, 403])
+  })
+})
+
+describe('drafts of settings (DEC-320)', () => {
+  const path = `/api/internal/v1/tenants/aa/settings/drafts/${draftId}`
+  const keep = { body: { note: 'for the season', settings }, headers: { 'if-match': '"1"' } }
+
+  it('are kept and submitted by an operator, and approved by an approver, each named with who stands behind the token', async () => {
+    const operator = await signedIn('an-operator')
+    expect(await call('PUT', path, { cookie: operator, ...keep })).toMatchObject({ statusCode: 200 })
+    expect(reservations.seen.at(-1)).toMatchObject({ method: 'PUT', actor: 'Olga', ifMatch: '"1"' })
+    expect(await call('POST', `${path}/decision`, { cookie: operator, body: { action: 'submit' } })).toMatchObject({ statusCode: 200 })
+    expect(await call('POST', `${path}/decision`, { cookie: await signedIn('an-approver'), body: { action: 'approve' } })).toMatchObject({ statusCode: 200 })
+    expect(reservations.seen.at(-1)).toMatchObject({ method: 'POST', actor: 'Paula', identity: '{"persons":["paula"],"behind":["olga"]}' })
+    expect((await call('POST', '/api/internal/v1/tenants/aa/settings/revisions/1/restore', { cookie: operator, headers: { 'if-match': '"2"' } })).json()).toEqual({ revision: 3 })
+  })
+
+  it.each([
+    ['kept by an approver', 'an-approver', 'PUT', path, keep, 403],
+    ['submitted by an approver', 'an-approver', 'POST', `${path}/decision`, { body: { action: 'submit' } }, 403],
+    ['approved by an operator', 'an-operator', 'POST', `${path}/decision`, { body: { action: 'approve' } }, 403],
+    ['given up by a viewer', 'a-viewer', 'POST', `${path}/decision`, { body: { action: 'reject' } }, 403],
+    ['taken back by an approver', 'an-approver', 'POST', '/api/internal/v1/tenants/aa/settings/revisions/1/restore', { headers: { 'if-match': '"2"' } }, 403],
+    ['looked at out of reach', 'of-one-tenant', 'GET', '/api/internal/v1/tenants/bb/settings', {}, 404],
+  ] as const)('are not %s', async (_what, token, method, url, options, status) => {
+    const cookie = await signedIn(token)
+    const before = reservations.seen.filter(({ method: asked }) => asked !== 'GET').length
+    expect((await call(method, url, { cookie, ...options })).statusCode).toBe(status)
+    expect(reservations.seen.filter(({ method: asked }) => asked !== 'GET')).toHaveLength(before)
   })
 })
 

@@ -46,6 +46,7 @@ import { openWhenFailed, paymentHandlers } from './http/renter/payment-handlers.
 import { paymentMetrics } from './payments/payment-metrics.ts'
 import type { PaymentSettings } from './payments/payment-settings.ts'
 import { moneyRoutes } from './http/internal/money-routes.ts'
+import { settingsRoutes } from './http/internal/settings-routes.ts'
 import { settlementRoutes } from './http/internal/settlement-routes.ts'
 import type { Payments } from './payments/payments.ts'
 import { accountRoutes } from './http/internal/account-routes.ts'
@@ -178,6 +179,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   sessionEndRoute(app, { database, settings: identity, tenantIdOf: async (request) => (await directory.byHost(requestHost(request)))?.id ?? null })
   const serve = operatorCalls(app, options.adminToken)
   tenantRoutes(serve, { database, directory, demo: options.demo })
+  settingsRoutes(serve, { database, changed: directory.forget })
   fleetTokenRoutes(serve, database)
   termsRoutes(serve, { database })
   accountRoutes(serve, { database, seal: options.accountSeal, demo: options.demo, fromEnvironment, changed: directory.forget })

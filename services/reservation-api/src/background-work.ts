@@ -29,6 +29,7 @@ import { startPaymentWorker } from './payments/payment-worker.ts'
 import { signingWriters } from './agreement/signature/signing-mail.ts'
 import { startSealing } from './sealing/seal-rows.ts'
 import { dueTenants, gatheringFinder, workFinder, type Work, type WorkFinder } from './tenants/due-work.ts'
+import { startDraftWorker } from './tenants/draft-worker.ts'
 import { watchTenants } from './tenants/tenant-watch.ts'
 import { watchWaitingWork } from './tenants/waiting-work.ts'
 import { startCleanup } from './cleanup.ts'
@@ -74,7 +75,7 @@ export interface BackgroundWork {
   readonly stop: () => Promise<void>
 }
 
-/** Starts mail, payments, operators' orders, agreements, webhooks, passes and retention of all tenants. As many processes as wanted may do this over one database. */
+/** Starts mail, payments, operators' orders, agreements, webhooks, passes, scheduled settings and retention of all tenants. As many processes as wanted may do this over one database. */
 export function startBackgroundWork({ database, service, documents, drafts, site, mailAccounts, accounts, mailSecret, everyMs }: BackgroundOptions): BackgroundWork {
   const { log } = service.app
   const find = workFinder(database.kysely)
@@ -104,6 +105,7 @@ export function startBackgroundWork({ database, service, documents, drafts, site
     database, accounts: createWalletAccounts(accounts), secret: mailSecret, log, tenants: { updates: ofWallets(walletUpdates), changed: ofWallets(changedWalletPasses) },
     everyMs: { updates: everyMs.events, changed: Math.max(everyMs.events, nowAndThenMs) },
   })
+  const settings = startDraftWorker({ database, log, everyMs: everyMs.agreements })
   const sealing = startSealing({ database, log, everyMs: Math.max(everyMs.agreements, nowAndThenMs), rotated: () => { service.securityEvent('key.rotated') } })
   const cleanup = startCleanup({
     log, metrics: service.metrics, everyMs: everyMs.cleanup,
@@ -132,12 +134,14 @@ export function startBackgroundWork({ database, service, documents, drafts, site
       await agreements.run()
       await events.run()
       await passes.run()
+      await settings.run()
       await sealing.run()
       await cleanup.run()
     },
     stop: async () => {
       await cleanup.stop()
       await sealing.stop()
+      await settings.stop()
       await passes.stop()
       await events.stop()
       await agreements.stop()

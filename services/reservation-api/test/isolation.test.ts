@@ -51,15 +51,15 @@ describe.each(naming)('%s', (_id, path) => {
 })
 
 describe('the wall in the database (row-level security)', () => {
-  /** Every table that has a tenant, but the token by which a tenant is found and the records of changes of its own settings and accounts: nothing of renters is in them. */
+  /** Every table that has a tenant, but the token by which a tenant is found and drafts and records of changes of its own settings and accounts: nothing of renters is in them. */
   const walled = async (): Promise<string[]> => (await api.asAdmin(
-    'select table_name from information_schema.columns where table_schema = \'reservation\' and column_name = \'tenant_id\' and table_name not in (\'fleet_token\', \'fleet_token_change\', \'tenant_change\', \'provider_account_change\') order by 1',
+    'select table_name from information_schema.columns where table_schema = \'reservation\' and column_name = \'tenant_id\' and table_name not in (\'fleet_token\', \'fleet_token_change\', \'settings_draft\', \'tenant_change\', \'provider_account_change\') order by 1',
   )).map(({ table_name: name }) => String(name))
 
   it('stands around every table of renters, also for the owner of the tables', async () => {
     const rows = await api.asAdmin('select relname, relrowsecurity, relforcerowsecurity from pg_class where relnamespace = \'reservation\'::regnamespace and relkind = \'r\'')
     const open = rows.filter(({ relrowsecurity, relforcerowsecurity }) => relrowsecurity !== true || relforcerowsecurity !== true).map(({ relname }) => String(relname))
-    expect(open.sort()).toEqual(['fleet_token', 'fleet_token_change', 'kysely_migration', 'provider_account_change', 'tenant', 'tenant_change'])
+    expect(open.sort()).toEqual(['fleet_token', 'fleet_token_change', 'kysely_migration', 'provider_account_change', 'settings_draft', 'tenant', 'tenant_change'])
     expect((await walled()).length).toBeGreaterThan(12)
   })
   it('tenant comes first in the key of every such table', async () => {

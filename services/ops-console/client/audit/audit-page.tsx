@@ -2,21 +2,13 @@ import type { Data } from '@checkin/http'
 import type { getAudit } from '@checkin/registry'
 import { Alert, Button } from 'antd'
 import { useAudit } from '../api/queries.ts'
+import { download } from '../frame/download.ts'
 import { QueryResult } from '../frame/query-result.tsx'
 import { Moment } from '../frame/format.tsx'
 import { PageHead } from '../frame/page-head.tsx'
 import { WideTable } from '../frame/tables.tsx'
 
 type Entry = Data<typeof getAudit>['entries'][number]
-
-/** Saves what is shown as a file, so that somebody else can check the chain of hashes. */
-function download(audit: { readonly firstBroken: number | null; readonly entries: readonly Entry[] }): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([JSON.stringify(audit, null, 2)], { type: 'application/json' }))
-  link.download = 'audit.json'
-  link.click()
-  URL.revokeObjectURL(link.href)
-}
 
 /** Who changed which release, when and why, and whether the chain of entries is whole. */
 export function AuditPage() {
@@ -27,7 +19,7 @@ export function AuditPage() {
     <>
       <PageHead
         title="Audit" lead="Who changed what, when and why"
-        action={<Button type="primary" disabled={!audit.data} onClick={() => { download({ firstBroken, entries }) }}>Export</Button>}
+        action={<Button type="primary" disabled={!audit.data} onClick={() => { download('audit.json', JSON.stringify({ firstBroken, entries }, null, 2)) }}>Export</Button>}
       />
       <section className="panel">
         <QueryResult query={audit}>

@@ -18,6 +18,9 @@ import { ConfirmSignIn } from './confirm-sign-in.tsx'
 import { SignIn } from './sign-in.tsx'
 import { VersionPage } from '../versions/version-page.tsx'
 import { VersionsPage } from '../versions/versions-page.tsx'
+import { DraftPage } from '../tenants/draft-page.tsx'
+import { RevisionPage } from '../tenants/revision-page.tsx'
+import { SettingsHistoryPage } from '../tenants/settings-history-page.tsx'
 import { TenantPage } from '../tenants/tenant-page.tsx'
 import { TenantsPage } from '../tenants/tenants-page.tsx'
 
@@ -61,6 +64,9 @@ export function Console() {
           <Route path="/levels" element={<LevelsPage />} />
           <Route path="/tenants" element={<TenantsPage />} />
           <Route path="/tenants/:id" element={<TenantPage />} />
+          <Route path="/tenants/:id/history" element={<SettingsHistoryPage />} />
+          <Route path="/tenants/:id/revisions/:revision" element={<RevisionPage />} />
+          <Route path="/tenants/:id/drafts/:draft" element={<DraftPage />} />
           <Route path="/funnel" element={<FunnelPage />} />
           <Route path="/attention" element={<AttentionPage />} />
           <Route path="/attention/:tenant/:item" element={<AttentionItemPage />} />

@@ -1,4 +1,4 @@
-import { Button, Form, Input, InputNumber, Select, Upload, type FormInstance } from 'antd'
+import { Button, Form, Input, InputNumber, Select, Switch, Upload, type FormInstance } from 'antd'
 import type { TenantSettings } from '@checkin/internal'
 
 const colour = { pattern: /^#[0-9a-fA-F]{3,8}$/, message: 'A colour such as #090 or #ff6a00' }
@@ -44,6 +44,7 @@ export function CompanyFields({ form }: { readonly form: FormInstance<TenantSett
       <Form.Item name="personalDataRetentionDays" label="Delete personal data (days after return; empty: when your own system asks)"><InputNumber min={30} max={7300} /></Form.Item>
       <Form.Item name="pdfRetentionDays" label="Keep receipts and agreements longer (days after return; empty: no longer)"><InputNumber min={30} max={7300} /></Form.Item>
       <Form.Item name="moneyApprovalAbove" label="Money orders need a second person above (empty: none does)"><InputNumber min={0} max={10_000_000} /></Form.Item>
+      <Form.Item name="settingsApproval" label="Changes of these settings need a second person" valuePropName="checked"><Switch /></Form.Item>
       <Form.Item name="terms" label="Terms that renters agree to (tags)"><Select mode="tags" /></Form.Item>
     </div>
   )

@@ -1,7 +1,7 @@
 import { Alert, App, Button, Form, Skeleton } from 'antd'
-import { useParams } from 'react-router-dom'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { useState } from 'react'
-import type { TenantForOperators, TenantSettings } from '@checkin/internal'
+import type { SettingsDraft, TenantForOperators, TenantSettings } from '@checkin/internal'
 import { useStoreTenant, useTenants } from '../api/queries.ts'
 import { QueryResult } from '../frame/query-result.tsx'
 import { PageHead } from '../frame/page-head.tsx'
@@ -10,13 +10,17 @@ import { useOperator } from '../api/session.ts'
 import { BrandPreview } from './brand-preview.tsx'
 import { ChannelFields } from './channel-fields.tsx'
 import { CompanyFields } from './company-fields.tsx'
+import { KeepDraft } from './keep-draft.tsx'
 import { RuleFields, StepFields } from './rule-fields.tsx'
+import { useSettingsDraft } from './settings-queries.ts'
 import { typedSettings, type TypedSettings } from './typed-settings.ts'
 
 /** One tenant's settings. The form keeps the revision that it was opened with, so nobody overwrites what they did not see. */
 export function TenantPage() {
-  const { id } = useParams()
+  const { id = '' } = useParams()
+  const draftId = useSearchParams()[0].get('draft') ?? ''
   const tenants = useTenants()
+  const draft = useSettingsDraft(id, draftId)
   return (
     <QueryResult query={tenants}>
       {(rows) => {
@@ -24,8 +28,9 @@ export function TenantPage() {
         if (!tenant) return tenants.isFetching ? <Skeleton active /> : <PageHead title="Unknown tenant" lead="There is no such tenant, or your token does not reach it" />
         return (
           <>
-            <PageHead title={tenant.settings.firmName} lead={tenant.host} />
-            <TenantForm key={tenant.id} tenant={tenant} />
+            <PageHead title={tenant.settings.firmName} lead={tenant.host} action={<Link to={`/tenants/${id}/history`}>Revisions and drafts</Link>} />
+            {draftId === '' ? <TenantForm key={tenant.id} tenant={tenant} />
+              : <QueryResult query={draft}>{({ draft: kept, settings }) => <TenantForm key={kept.draftId} tenant={{ ...tenant, settings, revision: kept.baseRevision }} draft={kept} />}</QueryResult>}
           </>
         )
       }}
@@ -33,8 +38,14 @@ export function TenantPage() {
   )
 }
 
-/** Edits a tenant with a preview beside it. A refusal keeps everything that was typed. */
-export function TenantForm({ tenant }: { readonly tenant: TenantForOperators }) {
+interface TenantFormProps {
+  readonly tenant: TenantForOperators
+  /** The draft that is edited, whose settings and revision the tenant has then; the tenant itself without. */
+  readonly draft?: Pick<SettingsDraft, 'draftId' | 'note'>
+}
+
+/** Edits a tenant, or a draft of it, with a preview beside it. A refusal keeps everything that was typed. */
+export function TenantForm({ tenant, draft }: TenantFormProps) {
   const { message } = App.useApp()
   const operator = useOperator()
   const store = useStoreTenant()
@@ -51,30 +62,41 @@ export function TenantForm({ tenant }: { readonly tenant: TenantForOperators }) 
       },
     })
   }
+  const settingsNow = (): Promise<TenantSettings | null> => form.validateFields().then((values) => typedSettings(seen.settings, values), () => null)
+  const mayStore = draft === undefined && !seen.settings.settingsApproval
   const stale = store.error instanceof CallError && store.error.status === 412
   return (
-    <Form form={form} layout="vertical" initialValues={tenant.settings} onFinish={save} disabled={!mayChange || store.isPending} scrollToFirstError>
-      <div className="pair">
-        <div style={{ display: 'grid', gap: 18 }}>
-          {!mayChange && <Alert type="info" showIcon title="Only an operator changes a tenant" />}
-          <section className="panel"><h2>Company</h2><CompanyFields form={form} /></section>
-          <section className="panel"><h2>Steps</h2><StepFields /></section>
-          <section className="panel"><h2>Text messages and payment</h2><ChannelFields /></section>
-          <section className="panel"><h2>Field rules</h2><RuleFields rules={tenant.settings.fieldRules} /></section>
-          {store.error && (
-            <Alert
-              type="error" showIcon role="alert" title={store.error.message}
-              {...(stale && { description: 'Look at the current settings before you decide; what you typed stays here until you reload the page.' })}
-              {...(stale && { action: <Button size="small" disabled={false} onClick={() => { window.location.reload() }}>Reload</Button> })}
-            />
-          )}
-          <Button type="primary" htmlType="submit" loading={store.isPending} style={{ justifySelf: 'start' }}>Save changes</Button>
+    <>
+      <Form form={form} layout="vertical" initialValues={tenant.settings} onFinish={save} disabled={!mayChange || store.isPending} scrollToFirstError>
+        <div className="pair">
+          <div style={{ display: 'grid', gap: 18 }}>
+            {!mayChange && <Alert type="info" showIcon title="Only an operator changes a tenant" />}
+            <section className="panel"><h2>Company</h2><CompanyFields form={form} /></section>
+            <section className="panel"><h2>Steps</h2><StepFields /></section>
+            <section className="panel"><h2>Text messages and payment</h2><ChannelFields /></section>
+            <section className="panel"><h2>Field rules</h2><RuleFields rules={tenant.settings.fieldRules} /></section>
+            {store.error && (
+              <Alert
+                type="error" showIcon role="alert" title={store.error.message}
+                {...(stale && { description: 'Look at the current settings before you decide; what you typed stays here until you reload the page.' })}
+                {...(stale && { action: <Button size="small" disabled={false} onClick={() => { window.location.reload() }}>Reload</Button> })}
+              />
+            )}
+            {mayStore && <Button type="primary" htmlType="submit" loading={store.isPending} style={{ justifySelf: 'start' }}>Save changes</Button>}
+          </div>
+          <section className="panel" aria-live="polite">
+            <h2>Preview</h2>
+            <BrandPreview settings={{ ...seen.settings, ...typed }} />
+          </section>
         </div>
-        <section className="panel" aria-live="polite">
-          <h2>Preview</h2>
-          <BrandPreview settings={{ ...seen.settings, ...typed }} />
+      </Form>
+      {mayChange && (
+        <section className="panel" aria-label="Draft">
+          <h2>{mayStore ? 'Or later' : 'Draft'}</h2>
+          <p>{seen.settings.settingsApproval ? 'Changes of this tenant wait for a second person.' : 'A draft is compared and previewed first, and applied at once or at an hour.'}</p>
+          <KeepDraft key={seen.revision} id={tenant.id} revision={seen.revision} {...draft} label="Keep as a draft" isPrimary={!mayStore} settingsNow={settingsNow} />
         </section>
-      </div>
-    </Form>
+      )}
+    </>
   )
 }

@@ -7,12 +7,16 @@ import type { ConsoleSessions, Session } from '../session/console-sessions.ts'
 import { attentionCalls } from './attention-calls.ts'
 import { fleetTokenCalls } from './fleet-token-calls.ts'
 import { moneyCalls } from './money-calls.ts'
+import { settingsCalls } from './settings-calls.ts'
 
 export interface ReservationRoutesOptions {
   readonly address: string
   readonly adminToken: string
   readonly sessions: ConsoleSessions
 }
+
+/** What approvers may do beside looking. */
+const approversCalls: readonly string[] = [internalContract.decideMoneyOrder.name, internalContract.changeAttention.name, internalContract.decideSettingsDraft.name]
 
 /** Throws a refusal of the reservation service on, as this server refuses. */
 function refuse(error: unknown): never {
@@ -31,7 +35,7 @@ export function reservationRoutes(app: FastifyInstance, { address, adminToken, s
   const serve = serveWith<{ readonly session: Session }, InternalAccess>(app, {
     authorise: async ({ name, method }, request) => {
       const session = await sessions.find(request)
-      const isDecision = session.role === 'approver' && (name === internalContract.decideMoneyOrder.name || name === internalContract.changeAttention.name)
+      const isDecision = session.role === 'approver' && approversCalls.includes(name)
       if (method !== 'GET' && session.role !== 'operator' && !isDecision) throw new ServiceError(403, 'Forbidden', 'Only an operator changes a tenant, orders money or takes on work')
       return { session }
     },
@@ -56,6 +60,7 @@ export function reservationRoutes(app: FastifyInstance, { address, adminToken, s
 
   moneyCalls({ serve, client, requireReach, within, refuse })
   attentionCalls({ serve, client, requireReach, refuse })
+  settingsCalls({ serve, client, requireReach, refuse })
   fleetTokenCalls({ serve, client, requireReach, asActor, refuse })
 
   const rowsOf = async <Row extends { readonly host: string }>(session: Session, answer: Promise<{ readonly rows: Row[] }>) => {

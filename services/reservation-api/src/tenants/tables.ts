@@ -1,5 +1,6 @@
-import type { Generated, JSONColumnType } from 'kysely'
-import type { AccountKind, TenantSettings } from '@checkin/internal'
+import type { Identity } from '@checkin/server'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { AccountKind, SettingsDraft, TenantSettings } from '@checkin/internal'
 import type { Tables as TablesBelow } from '../documents/tables.ts'
 
 /** The tables of this layer and of those below it; `tenant_id` comes first in every key. */
@@ -24,6 +25,24 @@ export interface Tables extends TablesBelow {
     actor: string
     before: JSONColumnType<TenantSettings> | null
     after: JSONColumnType<TenantSettings>
+  }
+  /** Without row-level security: what is due is found over all tenants, and nothing of renters is in it. */
+  settings_draft: {
+    tenant_id: string
+    id: string
+    note: string
+    base_revision: number
+    base: JSONColumnType<TenantSettings>
+    settings: JSONColumnType<TenantSettings>
+    state: SettingsDraft['state']
+    actor: string
+    identity: ColumnType<Identity, string, string>
+    changed_at: ColumnType<Date, undefined, Date>
+    apply_at: Date | null
+    decider: string | null
+    decided_at: Date | null
+    applied_revision: number | null
+    problem: Generated<string>
   }
   fleet_token: {
     tenant_id: string

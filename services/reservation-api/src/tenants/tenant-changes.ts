@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { TenantSettings } from '@checkin/internal'
+import { differingSettings, type SettingsRevision, type TenantSettings } from '@checkin/internal'
 import type { Tables } from './tables.ts'
 
 /** One change of a tenant's settings: which fields, and what they were. */
@@ -27,8 +27,15 @@ export async function recordChange(
 export async function latestChanges(database: Kysely<Tables>, limit: number): Promise<readonly TenantChange[]> {
   const rows = await database.selectFrom('tenant_change').innerJoin('tenant', 'tenant.id', 'tenant_change.tenant_id')
     .select(['tenant.host', 'tenant_change.revision', 'changed_at', 'actor', 'before', 'after']).orderBy('changed_at', 'desc').limit(limit).execute()
-  return rows.map(({ host, revision, changed_at: at, actor, before, after }) => ({ host, revision, at: at.toISOString(), actor, fields: differing(before, after) }))
+  return rows.map(({ host, revision, changed_at: at, actor, before, after }) => ({ host, revision, at: at.toISOString(), actor, fields: [...differingSettings(before ?? {}, after)] }))
 }
 
-const differing = (before: TenantSettings | null, after: TenantSettings): string[] =>
-  Object.entries(after).filter(([name, value]) => JSON.stringify(before?.[name as keyof TenantSettings]) !== JSON.stringify(value)).map(([name]) => name)
+/** Revisions of a tenant's settings, newest first. */
+export async function revisionsOf(database: Kysely<Tables>, tenantId: string, limit: number): Promise<SettingsRevision[]> {
+  const rows = await database.selectFrom('tenant_change').where('tenant_id', '=', tenantId).select(['revision', 'changed_at', 'actor', 'before', 'after']).orderBy('revision', 'desc').limit(limit).execute()
+  return rows.map(({ revision, changed_at: at, actor, before, after }) => ({ revision, at: at.toISOString(), actor, fields: [...differingSettings(before ?? {}, after)] }))
+}
+
+/** One revision as it is stored; null where there is none. */
+export const revisionOf = async (database: Pick<Kysely<Tables>, 'selectFrom'>, tenantId: string, revision: number): Promise<{ readonly at: Date; readonly actor: string; readonly settings: unknown } | null> =>
+  await database.selectFrom('tenant_change').where('tenant_id', '=', tenantId).where('revision', '=', revision).select(['changed_at as at', 'actor', 'after as settings']).executeTakeFirst() ?? null

@@ -1,6 +1,6 @@
 import { anyOf, ServiceError } from '@checkin/server'
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
-import type { TenantSettings } from '@checkin/internal'
+import { differingSettings, type TenantSettings } from '@checkin/internal'
 import { ownerOfFleetToken, replaceFleetTokens } from './fleet-tokens.ts'
 import { recordChange } from './tenant-changes.ts'
 import { readStoredSettings } from './stored-settings.ts'
@@ -94,22 +94,29 @@ export async function readTenants(database: Kysely<Tables>, ids: readonly string
   return { tenants: read.flatMap(({ tenant }) => tenant ?? []), unreadable: read.flatMap(({ unreadable }) => unreadable ?? []) }
 }
 
-/** What became of a change of a tenant: `taken` when its host or token is another tenant's, `stale` when somebody changed it meanwhile. */
-export type PutOutcome = { readonly kind: 'stored'; readonly revision: number } | { readonly kind: 'taken' } | { readonly kind: 'stale'; readonly revision: number }
+/**
+ * What became of a change of a tenant: `taken` when its host or token is another tenant's, `stale` when somebody changed it meanwhile, `unapproved` when its
+ * settings wait for a second person (DEC-320).
+ */
+export type PutOutcome = { readonly kind: 'stored'; readonly revision: number } | { readonly kind: 'stale'; readonly revision: number } | { readonly kind: 'taken' } | { readonly kind: 'unapproved' }
 
 /** Who changes a tenant, and which revision they saw; null takes any. */
 export interface Change {
   readonly actor: string
   readonly ifRevision: number | null
+  /** Whether a second person approved it, or none is needed. */
+  readonly isApproved?: boolean
 }
 
 /** Creates or replaces a tenant and records who did; the same record again changes nothing. Anything but `stored` changes nothing either. */
-export async function putTenant(transaction: Transaction<Tables>, tenant: TenantRecord, { actor, ifRevision }: Change = { actor: 'administrator', ifRevision: null }): Promise<PutOutcome> {
+export async function putTenant(transaction: Transaction<Tables>, tenant: TenantRecord, { actor, ifRevision, isApproved = false }: Change = { actor: 'administrator', ifRevision: null }): Promise<PutOutcome> {
   const { id, host, settings, fleetToken } = tenant
   const [hostOwner, tokenOwner] = [await ownerOfHost(transaction, host), fleetToken === null ? null : await ownerOfFleetToken(transaction, fleetToken)]
   if ((hostOwner ?? id) !== id || (tokenOwner ?? id) !== id) return { kind: 'taken' }
-  const before = await transaction.selectFrom('tenant').where('id', '=', id).select(['settings', 'revision']).forUpdate().executeTakeFirst()
+  const before = await transaction.selectFrom('tenant').where('id', '=', id).select(['host', 'settings', 'revision']).forUpdate().executeTakeFirst()
   if (ifRevision !== null && ifRevision !== (before?.revision ?? 0)) return { kind: 'stale', revision: before?.revision ?? 0 }
+  const isOther = before !== undefined && (before.host !== host || differingSettings(before.settings, settings).length > 0)
+  if (isOther && before.settings.settingsApproval && !isApproved) return { kind: 'unapproved' }
   const json = JSON.stringify(settings)
   const changed = await transaction.insertInto('tenant').values({ id, host, settings: json })
     .onConflict((conflict) => conflict.column('id').doUpdateSet((eb) => ({

@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { AccountAnswer, accountBodies, type AccountKind } from './accounts.ts'
 import { Attention, AttentionHistory, AttentionRequest } from './attention.ts'
 import { MoneyOrder, MoneyRequest, ReservationMoney } from './money.ts'
+import { DraftDecision, DraftRequest, FullDraft, FullRevision, SettingsHistory } from './settings-drafts.ts'
 import { TenantSettings } from './tenant-settings.ts'
 import { TermsContent } from './terms-content.ts'
 
@@ -48,6 +49,14 @@ const fleetTokenPath = '/internal/v1/tenants/:id/fleet-tokens'
 const moneyPath = '/internal/v1/tenants/:id/reservations/:reference/money'
 const moneyParams = anyTenant.extend({ reference: z.string().min(1).max(40).meta({ description: 'What the renter knows the reservation by.' }) })
 
+const settingsPath = '/internal/v1/tenants/:id/settings'
+const draftPath = `${settingsPath}/drafts/:draftId`
+const revisionParams = anyTenant.extend({ revision: z.coerce.number<number | string>().int().min(1) })
+const draftParams = anyTenant.extend({ draftId: z.uuid() })
+const outdated = { status: 412, code: 'RevisionChanged' }
+const needsSecondPerson = { status: 409, code: 'NeedsSecondPerson' }
+const draftClosed = { status: 409, code: 'DraftClosed' }
+
 const attentionPath = '/internal/v1/tenants/:id/attention/:item'
 const attentionParams = anyTenant.extend({ item: z.string().regex(/^[\w-]{22}$/).meta({ description: 'Id of the piece of work.' }) })
 
@@ -74,7 +83,31 @@ export const internalContract = {
   putTenant: endpoint({
     name: 'putTenant', method: 'PUT', path: '/internal/v1/tenants/:id', summary: 'Creates or replaces a tenant; what an operator changed, a start of the demo leaves alone', access: 'operator',
     params: tenant, body: TenantBody, bodyLimit: 1024 * 1024, ifMatch: 'optional', answer: z.object({ id: z.string(), host: z.string(), revision: z.optional(z.int()) }),
-    errors: [{ status: 409, code: 'CannotUpdate' }, { status: 412, code: 'RevisionChanged' }],
+    errors: [{ status: 409, code: 'CannotUpdate' }, needsSecondPerson, outdated],
+  }),
+  getSettingsHistory: endpoint({
+    name: 'getSettingsHistory', method: 'GET', path: settingsPath, summary: 'Revisions and drafts of a tenant\'s settings, newest first, without values', access: 'operator', params: anyTenant,
+    answer: SettingsHistory, errors: [noTenant],
+  }),
+  getSettingsRevision: endpoint({
+    name: 'getSettingsRevision', method: 'GET', path: `${settingsPath}/revisions/:revision`, summary: 'One revision with its values', access: 'operator', params: revisionParams, answer: FullRevision, errors: [noTenant],
+  }),
+  restoreSettings: endpoint({
+    name: 'restoreSettings', method: 'POST', path: `${settingsPath}/revisions/:revision/restore`, access: 'operator',
+    summary: 'Back to the revision before the present one, at once and by one person; an older one is restored by a draft',
+    params: revisionParams, ifMatch: 'required', answer: z.object({ revision: z.int() }), errors: [noTenant, { status: 409, code: 'NotTheLast' }, needsSecondPerson, outdated],
+  }),
+  getSettingsDraft: endpoint({
+    name: 'getSettingsDraft', method: 'GET', path: draftPath, summary: 'A draft with what it was made against and what it would bring', access: 'operator', params: draftParams, answer: FullDraft, errors: [noTenant],
+  }),
+  putSettingsDraft: endpoint({
+    name: 'putSettingsDraft', method: 'PUT', path: draftPath, summary: 'Keeps settings that nobody is served by yet, against the present revision; the same id again replaces them until it is submitted', access: 'operator',
+    params: draftParams, body: DraftRequest, bodyLimit: 1024 * 1024, ifMatch: 'required', answer: FullDraft, errors: [noTenant, draftClosed, outdated],
+  }),
+  decideSettingsDraft: endpoint({
+    name: 'decideSettingsDraft', method: 'POST', path: `${draftPath}/decision`, access: 'operator',
+    summary: 'Submits a draft at once or for its hour, approves it as a second person, or gives it up; the same again answers how it stands',
+    params: draftParams, body: DraftDecision, answer: FullDraft, errors: [noTenant, draftClosed, { status: 403, code: 'SamePerson' }],
   }),
   getAccount: endpoint({
     name: 'getAccount', method: 'GET', path: `${accountPath}/:kind`, summary: 'A company\'s account, without its secrets', access: 'operator', params: accountParams, answer: AccountAnswer, errors: [noTenant],

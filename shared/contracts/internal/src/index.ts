@@ -4,3 +4,5 @@ export { internalContract, TenantChange, TenantForOperators, type InternalAccess
 export { TenantSettings, type TenantModule } from './tenant-settings.ts'
 export { TermsContent, type TermsText } from './terms-content.ts'
 export { MoneyOrder, MoneyRequest, ReservationMoney } from './money.ts'
+export { differingSettings, settingsDifferences, type SettingsDifference } from './settings-differences.ts'
+export { FullDraft, SettingsDraft, SettingsHistory, SettingsRevision, type DraftDecision } from './settings-drafts.ts'

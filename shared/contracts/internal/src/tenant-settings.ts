@@ -79,6 +79,7 @@ export const TenantSettings = z.strictObject({
   pdfRetentionDays: retentionDays.meta({ description: 'Days after the return for which receipts, credit notes and agreements outlast the personal data, as tax law asks; null deletes them together.' }),
   gateways: z.array(z.strictObject({ code: z.string().regex(/^[\w-]{1,40}$/), name: z.string().min(1).max(60) })).max(10).default([]).meta({ description: 'Ways to pay.' }),
   moneyApprovalAbove: z.number().min(0).max(10_000_000).nullable().default(0).meta({ description: 'Refunds, captures and releases that an operator orders above this amount, in the tenant\'s currency, wait for a second person; 0 is every one, null none.' }),
+  settingsApproval: z.boolean().default(false).meta({ description: 'Whether changes of these settings wait for a second person (DEC-320).' }),
   terms: z.array(z.string().regex(/^[a-z0-9-]{1,40}$/)).max(5).default([]).meta({ description: 'Tags of the documents that renters must agree to.' }),
 })
 export type TenantSettings = z.infer<typeof TenantSettings>

@@ -1,5 +1,6 @@
 import { internalContract } from '@checkin/internal'
 import { ServiceError, type Database } from '@checkin/server'
+import { approvalNeeded } from '../../tenants/settings-drafts.ts'
 import type { TenantDirectory } from '../../tenants/tenant-directory.ts'
 import { lastActor, putTenant, tenantsForOperators } from '../../tenants/tenant-store.ts'
 import type { Tables } from '../../tables.ts'
@@ -31,6 +32,7 @@ export function tenantRoutes(serve: ServeOperators, { database, directory, demo 
     if (actor === demoActor && ![null, demoActor].includes(await lastActor(database.kysely, id))) return { id, host: tenant.host }
     const done = await database.withTx((transaction) => putTenant(transaction, { id, ...tenant }, { actor, ifRevision: ifMatch }))
     directory.forget()
+    if (done.kind === 'unapproved') throw approvalNeeded()
     if (done.kind === 'taken') throw new ServiceError(409, 'CannotUpdate', 'The host or the token belongs to another tenant')
     if (done.kind === 'stale') throw new ServiceError(412, 'RevisionChanged', 'Somebody changed this tenant meanwhile', { data: { revision: done.revision } })
     return { id, host: tenant.host, revision: done.revision }

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { differingSettings, settingsDifferences } from './settings-differences.ts'
+
+const modules = [{ viewTag: 'exview', isEnabled: true }, { viewTag: 'paymentview', isEnabled: true }]
+
+describe('two settings of a company (DEC-320)', () => {
+  it('differ in values that are named from the outside in', () => {
+    expect(settingsDifferences({ firmName: 'A', fieldRules: { main: { fields: { email: { visible: true } } } } }, { firmName: 'B', fieldRules: { main: { fields: { email: { visible: false } } } } })).toEqual([
+      { path: ['firmName'], before: 'A', after: 'B' }, { path: ['fieldRules', 'main', 'fields', 'email', 'visible'], before: true, after: false },
+    ])
+  })
+
+  it('are compared step by step, and way by way to pay, by name', () => {
+    expect(settingsDifferences({ modules }, { modules: [{ viewTag: 'exview', isEnabled: true }, { viewTag: 'paymentview', isEnabled: false }] })).toEqual([{ path: ['modules', 'paymentview', 'isEnabled'], before: true, after: false }])
+    const ways = [{ code: 'card', name: 'Card' }, { code: 'wallet', name: 'Wallet' }]
+    expect(settingsDifferences({ gateways: ways }, { gateways: [] })).toEqual([{ path: ['gateways'], before: ways, after: [] }])
+    expect(differingSettings({ gateways: ways }, { gateways: [...ways].reverse() }), 'renters are offered them in this order').toEqual(['gateways'])
+  })
+
+  it('differ where a list of words has another order, and where one has no value', () => {
+    expect(differingSettings({ locales: ['en', 'pt'], terms: ['a'] }, { locales: ['pt', 'en'], terms: ['a'], help: { hours: '9 to 5' } })).toEqual(['locales', 'help'])
+  })
+
+  it('differ in nothing where only the order of fields is another', () => {
+    expect(settingsDifferences({ primaryBtn: { color: '#fff', backgroundColor: '#090' }, firmName: 'A' }, { firmName: 'A', primaryBtn: { backgroundColor: '#090', color: '#fff' } })).toEqual([])
+  })
+})

@@ -1,0 +1,39 @@
+/** One value that differs between two settings; undefined where one has none. */
+export interface SettingsDifference {
+  /** Names from the outside in, such as `modules`, `paymentview`, `isEnabled`. */
+  readonly path: readonly string[]
+  readonly before: unknown
+  readonly after: unknown
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What the members of a list are called, in order; null for anything but a list whose members have names of their own. */
+function namesIn(value: unknown): readonly string[] | null {
+  if (!Array.isArray(value) || !value.every(isRecord)) return null
+  const names = value.map((each) => each['viewTag'] ?? each['code'])
+  return names.every((name) => typeof name === 'string') && new Set(names).size === names.length ? names : null
+}
+
+/** Two lists of the same names in the same order, by name; anything else as it is, because an order may mean something. */
+function byName(before: unknown, after: unknown): readonly [unknown, unknown] {
+  const names = namesIn(before)
+  if (names === null || JSON.stringify(names) !== JSON.stringify(namesIn(after))) return [before, after]
+  const named = (list: unknown): unknown => Object.fromEntries((list as readonly unknown[]).map((each, index) => [names[index], each]))
+  return [named(before), named(after)]
+}
+
+/**
+ * What differs between two settings of a tenant, value by value, in the order of the first (DEC-320). Steps and ways to pay are compared by name
+ * where they are the same in the same order; other lists as one value.
+ */
+export function settingsDifferences(before: unknown, after: unknown, path: readonly string[] = []): readonly SettingsDifference[] {
+  const [one, other] = byName(before, after)
+  if (isRecord(one) && isRecord(other)) {
+    return [...new Set([...Object.keys(one), ...Object.keys(other)])].flatMap((name) => settingsDifferences(one[name], other[name], [...path, name]))
+  }
+  return JSON.stringify(one) === JSON.stringify(other) ? [] : [{ path, before, after }]
+}
+
+/** Names of the settings that differ. */
+export const differingSettings = (before: unknown, after: unknown): readonly string[] => [...new Set(settingsDifferences(before, after).map(({ path }) => path[0] ?? ''))]
