@@ -28,7 +28,7 @@ const drawn = (ratio: number): Sampler => ({
   toString: () => `drawn ${ratio}`,
 })
 
-/** Whom nobody vouches for decides nothing: his trace is gone on with, and recorded as often as any other. */
+/** A caller that nobody vouches for does not decide about recording: the trace goes on, and is sampled like any other (DEC-318). */
 function samplerOf(ratio: number): Sampler {
   const own = drawn(ratio)
   return new ParentBasedSampler({ root: own, remoteParentSampled: own, remoteParentNotSampled: own, localParentSampled: new AlwaysOnSampler(), localParentNotSampled: new AlwaysOffSampler() })
