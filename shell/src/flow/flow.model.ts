@@ -5,6 +5,7 @@ import { modalOpened } from '../feedback/modal.model.ts'
 import { $visit, eventPublished, missingDataAsked, navigationRequested } from '../navigation/visit.model.ts'
 import { clearRequested, type Clearing } from '../session/clear.model.ts'
 import { nextStep, transitionFor, type Decision } from './next-step.ts'
+import { answeredFx } from './painted.ts'
 import { eventReady, reloadRequested } from './reload.model.ts'
 import { isAdditional, type FlowEvent, type FlowFacts, type Place } from './transition.ts'
 import { isChangeable, isDriverScreen, missingDriverScreen } from './missing-data.ts'
@@ -33,13 +34,14 @@ $offerDraft.on(offerDraftChanged, (_, { draft }) => draft).reset(agreementChoice
 /** Every event of the contract as it reaches the shell, by its name, and what happens on screens that the release set brings (DEC-195). */
 const moduleEvent = merge([eventPublished.map((name) => ({ name, payload: {} }) as never), ...flowContract.filter(({ owner }) => owner !== 'shell').map(({ name, event }) => event.map((payload) => ({ name, payload }) as FlowEvent))])
 
-// An event whose row wants fresh data waits until they are there; the others are decided at once.
+// An event whose row wants fresh data waits until they are there; the others until the press that they came from is answered.
 const routed = sample({
   clock: moduleEvent,
   source: { visit: $visit, facts: $flowFacts },
   fn: ({ visit, facts }, event) => ({ event, reload: visit === null ? undefined : transitionFor(visit.name, event, facts)?.reload }),
 })
-sample({ clock: routed, filter: ({ reload }) => reload === undefined, fn: ({ event }) => ({ event, reload: 'none' as const }), target: eventReady })
+sample({ clock: routed, filter: ({ reload }) => reload === undefined, fn: ({ event }) => event, target: answeredFx })
+sample({ clock: answeredFx.doneData, fn: (event) => ({ event, reload: 'none' as const }), target: eventReady })
 sample({ clock: routed.filterMap(({ event, reload }) => (reload === undefined ? undefined : { event, reload })), target: reloadRequested })
 
 const decided = sample({
