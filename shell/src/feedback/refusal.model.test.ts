@@ -1,6 +1,8 @@
 import { appStarted, problemOccurred } from '@checkin/flow/publish/shell'
 import { allSettled, fork, type Scope } from 'effector'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { answeredFx } from '../flow/painted.ts'
+import type { FlowEvent } from '../flow/transition.ts'
 import { $alert, alertRaised, screenLeft } from './alert.model.ts'
 import { $refusal, refusalClosed } from './refusal.model.ts'
 
@@ -11,7 +13,7 @@ afterEach(() => {
 })
 
 const refused = (key = 'ReservationNotFound'): Scope => {
-  const scope = fork()
+  const scope = fork({ handlers: [[answeredFx, (event: FlowEvent) => event]] as never })
   void allSettled(appStarted, { scope })
   void allSettled(problemOccurred, { scope, params: { key } })
   return scope

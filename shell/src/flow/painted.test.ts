@@ -10,7 +10,7 @@ const loaded = aReservation().loaded()
 
 /** A renter who is asked whether somebody else drives too. */
 async function atAdditionalDriver(): Promise<APage> {
-  const page = await aPage({ paints: true, fakes: { getFullReservation: { ...loaded, summary: { ...aSummary(), extras: [anExtra({ extraID: 'ADD', isAddDriver: true })] } } } })
+  const page = await aPage({ fakes: { getFullReservation: { ...loaded, summary: { ...aSummary(), extras: [anExtra({ extraID: 'ADD', isAddDriver: true })] } } } })
   await page.open('/a-link-token-of-some-length')
   await page.publish(verification.linkAccepted, { ...acceptedCode(loaded), termsAccepted: true })
   await page.open('/additional-driver', 7)
@@ -26,6 +26,7 @@ describe('a press that leads to another screen', () => {
     const page = await atAdditionalDriver()
     const frames: FrameRequestCallback[] = []
     vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame))
+    document.dispatchEvent(new MouseEvent('click'))
     const pressed = page.publish(offers.additionalDriverAccepted, {})
     expect(shown(page)).toEqual(['additional-driver', 'update'])
     frames.forEach((paint) => { paint(0) })
@@ -37,7 +38,16 @@ describe('a press that leads to another screen', () => {
   it('leads on also in a page that nobody sees, which paints nothing (DEC-305)', async () => {
     const page = await atAdditionalDriver()
     vi.stubGlobal('requestAnimationFrame', () => 0)
+    document.dispatchEvent(new MouseEvent('click'))
     await page.publish(offers.additionalDriverAccepted, {})
     expect(shown(page)).toEqual(['verify-driver', 'additionalDriver'])
+  })
+
+  it('without a press leads on at once: nothing of the page changes before the rest (DEC-257, DEC-305)', async () => {
+    const page = await atAdditionalDriver()
+    vi.stubGlobal('requestAnimationFrame', () => { throw new Error('waited for a frame') })
+    const answered = page.publish(offers.additionalDriverAccepted, {})
+    expect(shown(page)).toEqual(['verify-driver', 'additionalDriver'])
+    await answered
   })
 })

@@ -1,8 +1,21 @@
-import { createEffect } from 'effector'
+import { appStarted } from '@checkin/flow'
+import { createEffect, sample } from 'effector'
 import type { FlowEvent } from './transition.ts'
 
 /** Longest wait for a frame, in milliseconds: a page that nobody sees paints none. */
 const longestWait = 100
+
+/** Whether a touch or key is being handled, with all that follows from it before anything else runs. */
+let isHandled = false
+const listenFx = createEffect(() => {
+  for (const kind of ['click', 'submit', 'change', 'keydown'] as const) {
+    document.addEventListener(kind, () => {
+      isHandled = true
+      setTimeout(() => { isHandled = false })
+    }, true)
+  }
+})
+sample({ clock: appStarted, target: listenFx })
 
 const painted = (): Promise<void> => new Promise((done) => {
   const timer = setTimeout(done, longestWait)
@@ -13,8 +26,8 @@ const painted = (): Promise<void> => new Promise((done) => {
   })
 })
 
-/** Gives an event back once the press that it came from is answered: a phone takes longer to render the next screen than a press may take (DEC-305). */
-export const answeredFx = createEffect(async (event: FlowEvent) => {
-  await painted()
-  return event
-})
+/**
+ * Gives an event back once the press that it came from is answered: a phone takes longer to render the next screen than a press may take (DEC-305).
+ * At once where it came from none, as from a server's answer: nothing of the page changes before the rest.
+ */
+export const answeredFx = createEffect((event: FlowEvent): FlowEvent | Promise<FlowEvent> => (isHandled ? painted().then(() => event) : event))

@@ -9,8 +9,6 @@ import { markLanguageFx } from '../config/language.model.ts'
 import { setTitleFx } from '../config/title.model.ts'
 import { readDeviceFx } from '../layout/layout.model.ts'
 import { leaveSiteFx } from '../flow/flow.model.ts'
-import { answeredFx } from '../flow/painted.ts'
-import type { FlowEvent } from '../flow/transition.ts'
 import { reportFx } from '../telemetry/screen-reports.model.ts'
 import '../models.ts'
 import { addressChanged, routerReady, scrollToTopFx, walkHistoryFx, type Navigation } from '../navigation/history.ts'
@@ -43,8 +41,6 @@ export interface PageSetting {
   readonly endFails?: boolean
   /** Answers of calls that the start makes are still on their way when the page is given. */
   readonly startsSlowly?: boolean
-  /** Events wait for the browser's frames, as on a real page; otherwise each press is taken as answered at once. */
-  readonly paints?: boolean
 }
 
 const stepsByModule = (names: readonly RouteName[]): Record<string, RouteName[]> => {
@@ -54,7 +50,7 @@ const stepsByModule = (names: readonly RouteName[]): Record<string, RouteName[]>
 }
 
 /** A page with its models started in a scope, a faked API and a recorded browser; no DOM needed. */
-export async function aPage({ fakes = {}, available = routeNames, values = [], path = '/', endFails = false, startsSlowly = false, paints = false }: PageSetting = {}): Promise<APage> {
+export async function aPage({ fakes = {}, available = routeNames, values = [], path = '/', endFails = false, startsSlowly = false }: PageSetting = {}): Promise<APage> {
   const did: string[] = []
   const ended: SessionEnd[] = []
   const note = (what: string) => (detail?: string | number) => { did.push(detail === undefined ? what : `${what} ${detail}`) }
@@ -65,7 +61,6 @@ export async function aPage({ fakes = {}, available = routeNames, values = [], p
       [endOnServerFx, (end: SessionEnd) => { did.push('end'); ended.push(end); if (endFails) throw new TypeError('no network') }], [reloadPageFx, note('reload')], [walkHistoryFx, note('walk')], [leaveSiteFx, note('leave')],
       [openDocumentFx, ({ to, replace }: Navigation) => { did.push(`${replace ? 'replace document' : 'document'} ${to}`) }], [reportFx, note('report')],
       [readPathFx, () => path], [scrollToTopFx, () => undefined], [idleMomentFx, () => undefined], [watchVitalsFx, () => undefined], [setTitleFx, () => undefined], [markLanguageFx, () => undefined],
-      ...(paints ? [] : [[answeredFx, (event: FlowEvent) => event]]),
       [readDeviceFx, () => ({ width: 1400, userAgent: '', touchPoints: 0 })],
     ] as never,
   })
