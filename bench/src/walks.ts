@@ -76,15 +76,16 @@ const ticket: Walk = async (browser) => {
 
 /** The renter invites the other driver by a link; the other driver proves an address and gives the own data. */
 const invitation: Walk = async (browser) => {
-  const [{ DriverEntry }, { site }, { aPerson }, { makeLink }, { codeOf, nextMail }, { ownReservation }, { readyRenter }] = await Promise.all([
-    import('@checkin/e2e/pages/driver'), import('@checkin/e2e/support/addresses'), import('@checkin/e2e/support/drivers'), import('@checkin/e2e/support/fleet'),
+  const [{ DriverEntry }, { site }, { aPerson }, { codeOf, nextMail }, { ownReservation }, { readyRenter }] = await Promise.all([
+    import('@checkin/e2e/pages/driver'), import('@checkin/e2e/support/addresses'), import('@checkin/e2e/support/drivers'),
     import('@checkin/e2e/support/mailbox'), import('@checkin/e2e/support/own-reservation'), import('@checkin/e2e/support/ready-renter'),
   ])
   const booking = await ownReservation('norte', 'NO4001')
   await readyRenter(booking)
   const own = await slowPhone(browser)
   const { renter } = new DriverEntry(own.page)
-  await own.page.goto((await makeLink('norte', booking.reference, 'verify')).url)
+  // A mailed link alone invites nobody: the code is proved first.
+  await renter.verifies(booking)
   await own.shows('reservation')
   await own.page.goto(site('norte', '/extras'))
   await own.shows('extras')

@@ -7,11 +7,14 @@ export interface Late<Props> {
   readonly fetch: () => void
 }
 
+/** Stands where something comes: what is below it is out of sight until then, for a second at most, instead of jumping (DEC-257). */
+export const Coming = () => <div data-coming />
+
 /** Wraps the import of a view. Where it does not come, what `failed` gives stands in its place, with a way to ask again. */
 export function late<Props extends object>(load: () => Promise<ComponentType<Props>>): Late<Props> {
   let known: ComponentType<Props> | null = null
   const get = async (): Promise<void> => { known ??= await load() }
-  function Part({ props, waiting = null, failed = () => null }: { readonly props: Props; readonly waiting?: ReactNode; readonly failed?: (retry: () => void) => ReactNode }) {
+  function Part({ props, waiting = <Coming />, failed = () => null }: { readonly props: Props; readonly waiting?: ReactNode; readonly failed?: (retry: () => void) => ReactNode }) {
     const [state, setState] = useState<'waiting' | 'there' | 'failed'>(known === null ? 'waiting' : 'there')
     useEffect(() => {
       if (state !== 'waiting') return

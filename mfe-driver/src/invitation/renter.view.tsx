@@ -9,6 +9,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { $invitation, $isBusy, $link, $problem, goOnPressed, invitePressed, left, shown, smsContact, smsPressed, withdrawPressed } from './renter.model.ts'
 import { $currency } from '../forms/facts.ts'
 import { ContactFields } from '../steps/driver-contact/contact-fields.view.tsx'
+import { Coming } from '../late.tsx'
 import styles from '../hand-over/hand-over.module.css'
 
 /** What is known of an invitation that is out; by text message what became of that (DEC-285). */
@@ -60,7 +61,7 @@ export function InvitationPanel({ words }: { readonly words: Translate }) {
     show()
     return () => { leave() }
   }, [show, leave])
-  if (now === null) return null
+  if (now === null) return <Coming />
   const address = link === null ? '' : `${location.origin}/invitation/${link}`
   const pass = (): void => {
     if (typeof navigator.share === 'function') navigator.share({ url: address }).catch(() => undefined)

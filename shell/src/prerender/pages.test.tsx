@@ -18,7 +18,13 @@ beforeEach(() => { sessionStorage.clear() })
 
 describe('the pages that the build renders around first screens', () => {
   it.each(languages)('are one for every screen that opens without a session, and the one that waits (%s)', async (language) => {
-    expect(Object.keys(await pagesIn(language)).sort()).toEqual([...entries.map(([, name]) => name), 'waiting'].sort())
+    expect(Object.keys(await pagesIn(language)).sort()).toEqual([...entries.map(([, name]) => name), 'waiting', 'waiting-no-step'].sort())
+  })
+
+  it('wait without a stepper where the screen is no step of check-in (DEC-257)', async () => {
+    const pages = await pagesIn('en')
+    const [withIt, without] = ['waiting', 'waiting-no-step'].map((name) => renderToString(pages[name]?.narrow).includes('ck-progress'))
+    expect([withIt, without]).toEqual([true, false])
   })
 
   it('have every language to choose from, as the site looks for them to leave those of the tenant (DEC-112)', async () => {

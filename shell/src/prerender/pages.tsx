@@ -53,10 +53,9 @@ export interface RenderedPage {
 const offering = [stepTags.upselling, stepTags.extras] as const
 
 /** The page of an outlet, with placeholders for everything that a tenant or a module adds. */
-function pageOf(language: Language, outlet: OutletState, offers: boolean): RenderedPage {
+function pageOf(language: Language, outlet: OutletState, visit: StepVisit | null, offers: boolean): RenderedPage {
   const every = aConfig({ firmName: placeholders.initial + placeholders.name, firmLogo: null, locales: [...languages] })
   const config = offers ? every : { ...every, modules: every.modules.filter(({ viewTag }) => !offering.some((tag) => tag === viewTag)) }
-  const visit = outlet.kind === 'step' ? outlet.visit : null
   const inLayout = (layout: Layout): ReactNode => {
     const scope = fork({ values: [[$config, config], [$language, language], [$layout, layout], [$outlet, outlet], [$visit, visit]] })
     return pageTree(scope, loader((visit ?? home).name), at(visit ?? home))
@@ -64,10 +63,15 @@ function pageOf(language: Language, outlet: OutletState, offers: boolean): Rende
   return { narrow: inLayout('mobile'), wide: inLayout('desktop') }
 }
 
-const bothPages = (language: Language, outlet: OutletState) => ({ ...pageOf(language, outlet, true), without: { modules: offering, ...pageOf(language, outlet, false) } })
+const bothPages = (language: Language, outlet: OutletState, visit: StepVisit | null) => ({ ...pageOf(language, outlet, visit, true), without: { modules: offering, ...pageOf(language, outlet, visit, false) } })
 
-/** The page around each first screen, and the page that waits. The build renders them (decision 0080); they are never part of the browser's code. */
+/** A page that waits for a screen which is no step of check-in has no stepper, whose room would go when the screen comes (DEC-257). */
+const noStep = visitTo('hand-over')
+const waiting: OutletState = { kind: 'waiting' }
+
+/** The page around each first screen, and the pages that wait. The build renders them (decision 0080); they are never part of the browser's code. */
 export async function pagesIn(language: Language): Promise<Readonly<Record<string, ReturnType<typeof bothPages>>>> {
   await initI18n({ language })
-  return { waiting: bothPages(language, { kind: 'waiting' }), ...Object.fromEntries(screens.map((name) => [name, bothPages(language, { kind: 'step', visit: visitTo(name) })])) }
+  const around = (name: ScreenName) => bothPages(language, { kind: 'step', visit: visitTo(name) }, visitTo(name))
+  return { waiting: bothPages(language, waiting, null), 'waiting-no-step': bothPages(language, waiting, noStep), ...Object.fromEntries(screens.map((name) => [name, around(name)])) }
 }

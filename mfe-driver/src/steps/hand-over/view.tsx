@@ -52,8 +52,8 @@ function Sides({ sides }: { readonly sides: readonly HandOverSide[] }) {
   )
 }
 
-/** The screen of a phone that read the code: a number to compare, then the camera, and nothing of the rental; the frame has the company's name (DEC-204). */
-export function HandOverView() {
+/** What the phone shows: a number to compare, then the camera. */
+function Content() {
   const words = useWords('mfe-driver')
   const { view, sent, retry } = useUnit({ view: $view, sent: $sent, retry: retryPressed })
   switch (view.kind) {
@@ -80,4 +80,9 @@ export function HandOverView() {
       </StepBody>
     )
   }
+}
+
+/** The screen of a phone that read the code, with nothing of the rental; the frame has the company's name (DEC-204). */
+export function HandOverView() {
+  return <div className={styles['room']}><Content /></div>
 }

@@ -45,7 +45,7 @@ export function InvitationView() {
   const words = useWords('mfe-driver')
   const { view, retry } = useUnit({ view: $view, retry: retryPressed })
   switch (view) {
-    case 'asking': return <StepBody><div aria-busy="true"><StepHeading title={words('Invited.asking')} /></div></StepBody>
+    case 'asking': return <StepBody><div aria-busy="true" data-coming><StepHeading title={words('Invited.asking')} /></div></StepBody>
     case 'gone': return <StepBody><StepHeading title={words('Invited.gone')} lead={words('Invited.goneLead')} /></StepBody>
     case 'done': return <StepBody><StepHeading title={words('Invited.done')} lead={words('Invited.doneLead')} /></StepBody>
     case 'unreachable': return (
@@ -56,6 +56,6 @@ export function InvitationView() {
     )
     case 'email': return <Proof key="email" asksEmail words={words} />
     case 'code': return <Proof key="code" asksEmail={false} words={words} />
-    case 'open': return <Form.Part props={{}} waiting={<p aria-busy="true">{words('Invited.asking')}</p>} failed={(again) => <Button kind="soft" action="Check.again" onClick={again}>{words('Check.again')}</Button>} />
+    case 'open': return <Form.Part props={{}} waiting={<p aria-busy="true" data-coming>{words('Invited.asking')}</p>} failed={(again) => <Button kind="soft" action="Check.again" onClick={again}>{words('Check.again')}</Button>} />
   }
 }

@@ -99,14 +99,14 @@ export function pageRoutes(app: FastifyInstance, { settings, assets, underWay, r
         .type('text/html; charset=utf-8').send(notFoundPage({ tenant, language: chosen, set, stylesheets: stylesheets(set), brandStyle: ownStyle, version, hasSession }))
     }
     if (!preview && showsPage(request)) reporter.pageSent({ session: session.name, address: address(request), now: Date.now() }, host, set)
-    const { document: kind, module: firstModule, preRendered: screen } = pageAt(path, table)
+    const { document: kind, module: firstModule, preRendered: screen, hasStepper } = pageAt(path, table)
     const { brandStyle: style, digest } = styleOf(tenant)
     // A killed module leaves a set without changing its number.
     const parts = Object.keys(set.modules).join(',')
     const worker = isKeptTicket(path, tenant) ? ticketWorkerPolicy : undefined
-    const key = [host, language, set.id, parts, lastGood?.id ?? 0, preview?.id ?? '', kind, firstModule ?? '', screen ?? '', worker ?? '', digest].join('|')
+    const key = [host, language, set.id, parts, lastGood?.id ?? 0, preview?.id ?? '', kind, firstModule ?? '', screen ?? '', hasStepper, worker ?? '', digest].join('|')
     const page = await pages.getOrMake(key, async () => {
-      const prerendered = await prerenderedScreen({ assets, set, language, modules: tenant.config.modules, screen }).catch((error: unknown) => {
+      const prerendered = await prerenderedScreen({ assets, set, language, modules: tenant.config.modules, screen, hasStepper }).catch((error: unknown) => {
         request.log.error({ reason: String(error), set: set.id }, 'the pre-rendered screen can not be in the HTML')
         pages.delete(key)
         return null

@@ -78,6 +78,13 @@ describe('the pre-rendered screen in the HTML (DEC-94)', () => {
     expect((await at(setOf(verification()), 'verify-reservation', 'en', [{ viewTag: 'upview', isEnabled: true }]))?.html).not.toContain('no offers')
   })
 
+  it('waits without a stepper for a screen that is no step of check-in, where the shell has such a page (DEC-257)', async () => {
+    const shown = async (own: ModuleManifest) => (await prerenderedScreen({ assets: assetsInFolder(assetsDir), set: { ...setOf(), shell: own }, language: 'en', screen: null, modules: [], hasStepper: false }))?.html
+    const former = shell()
+    expect(await shown(former)).toBe(around('<i>wait</i>'))
+    expect(await shown({ ...former, firstScreens: { ...former.firstScreens as FirstScreens, screens: { ...former.firstScreens?.screens, 'waiting-no-step': { en: 'first/find.en.json' } } } })).toContain('no offers')
+  })
+
   it('waits where only the session knows the screen', async () => {
     expect((await at(setOf(verification()), null))?.name).toBe('waiting')
   })

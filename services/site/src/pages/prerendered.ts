@@ -31,6 +31,8 @@ export interface PrerenderedInput {
   readonly modules: readonly { readonly viewTag: string; readonly isEnabled: boolean }[]
   /** Name of the screen that the address leads to; null where only the session knows. */
   readonly screen: string | null
+  /** Whether the page has a stepper, as far as its address tells. */
+  readonly hasStepper?: boolean
 }
 
 const Rules = z.array(z.object({ within: z.array(z.string()), text: z.string() }))
@@ -48,10 +50,11 @@ function prerenderingModule(set: ReleaseSet, screen: string, language: string): 
  * Puts the page around a screen and the screen itself together, from the files of the signed set.
  * Null for a shell that brings none; throws when a file is not the one that was signed.
  */
-export async function prerenderedScreen({ assets, set, language, modules, screen }: PrerenderedInput): Promise<PrerenderedPage | null> {
+export async function prerenderedScreen({ assets, set, language, modules, screen, hasStepper = true }: PrerenderedInput): Promise<PrerenderedPage | null> {
   const { shell } = set
   const own = shell.firstScreens
-  const waitingFile = own?.screens['waiting']?.[language]
+  // A shell of a former version has one page that waits.
+  const waitingFile = ((hasStepper ? undefined : own?.screens['waiting-no-step']) ?? own?.screens['waiting'])?.[language]
   if (own?.rules === undefined || own.hold === undefined || waitingFile === undefined) return null
   const text = (manifest: ModuleManifest, path: string): Promise<string> => readSigned(assets, manifest, path)
   const rendered = async (manifest: ModuleManifest, path: string): Promise<PrerenderedScreen> => PrerenderedScreen.parse(JSON.parse(await text(manifest, path)))
