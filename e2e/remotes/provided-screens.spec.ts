@@ -1,28 +1,32 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import { getTenant } from '@checkin/registry'
 import { expect, test, type Browser } from '@playwright/test'
 import { Renter } from '../pages/renter.ts'
 import { dataDir, root, site } from '../support/addresses.ts'
 import { makeLink } from '../support/fleet.ts'
 import { ownReservation } from '../support/own-reservation.ts'
 import { readyRenter } from '../support/ready-renter.ts'
-import { expectVersion, rollout, rolloutByTwo, versionForNewSession } from '../support/rollout.ts'
+import { expectVersion, rollout, rolloutByTwo, versionForNewSession, viewer } from '../support/rollout.ts'
 
 const tenant = 'costaverde'
 /** Of this run alone: a version that was withdrawn never comes again. */
-const version = `1.0.${Date.now() % 1_000_000}`
+const run = Date.now() % 1_000_000
+const version = `1.0.${run}`
+const provided = join(dataDir, 'provided')
+
+/** Makes something of the module as its team does. */
+const generate = (generator: string, ...args: string[]): unknown => execFileSync(process.execPath, [join(root, `shared/tooling/src/generators/${generator}.ts`), ...args, '--in', provided], { cwd: root })
 
 /** A module as `npm run new:remote` and `npm run new:step` make it, in a folder that is no part of this repository: the shell that serves was built without it. */
 function makeModule(): string {
-  const folder = join(dataDir, 'provided')
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  const generate = (generator: string, ...args: string[]) => execFileSync(process.execPath, [join(root, `shared/tooling/src/generators/${generator}.ts`), ...args, '--in', folder], { cwd: root })
+  rmSync(provided, { recursive: true, force: true })
+  mkdirSync(provided, { recursive: true })
   generate('new-remote', 'parking')
   generate('new-step', 'parking', 'park')
-  symlinkSync(join(root, 'mfe-verification/node_modules'), join(folder, 'mfe-parking/node_modules'))
-  return join(folder, 'mfe-parking')
+  symlinkSync(join(root, 'mfe-verification/node_modules'), join(provided, 'mfe-parking/node_modules'))
+  return join(provided, 'mfe-parking')
 }
 
 /** A renter whose data are given, on the question about extras. */
@@ -91,4 +95,40 @@ test('a module that the shell was never built with comes with a release set: its
   await expect(second.screen('overview')).toBeVisible()
   await stranger.opens(tenant, '/park')
   await expect(stranger.screen('verify-reservation')).toBeVisible()
+})
+
+test('a team adds a screen to its module: check-in leads to it in the shell of before, and who began without it goes on without (DEC-195, DEC-197)', async ({ browser }) => {
+  test.setTimeout(180_000)
+  const shellNow = async (): Promise<string | undefined> => (await viewer.call(getTenant, { params: { host: new URL(site(tenant)).hostname } })).modules['shell']
+  const [shell, one, two] = [await shellNow(), `1.1.${run}`, `1.2.${run}`]
+  const folder = makeModule()
+  await rollout('publish', folder, '--version', one)
+  await rolloutByTwo('set', tenant, `parking@${one}`, '--emergency', '--reason', 'somewhere to leave the car')
+  await expectVersion(tenant, 'mfe-parking', one)
+  const before = await atExtras(browser)
+
+  generate('new-step', 'parking', 'permit')
+  await rollout('publish', folder, '--version', two)
+  await rolloutByTwo('set', tenant, `parking@${two}`, '--emergency', '--reason', 'and a permit for it')
+  await expectVersion(tenant, 'mfe-parking', two)
+  expect(await shellNow(), 'the shell was neither built nor released anew').toBe(shell)
+
+  const renter = await atExtras(browser)
+  await renter.action('NoFinish').click()
+  await expect(renter.screen('park')).toHaveAttribute('data-module-version', two)
+  await renter.action('Park.next').click()
+  await expect(renter.screen('permit')).toHaveAttribute('data-module-version', two)
+  await renter.action('Permit.back').click()
+  await expect(renter.screen('park')).toBeVisible()
+  await renter.action('Park.next').click()
+  await renter.action('Permit.next').click()
+  await expect(renter.screen('overview')).toBeVisible()
+
+  await before.action('NoFinish').click()
+  await expect(before.screen('park')).toHaveAttribute('data-module-version', one)
+  await before.action('Park.next').click()
+  await expect(before.screen('overview')).toBeVisible()
+
+  for (const each of [two, one]) await rollout('kill', `parking@${each}`, '--reason', 'the car park was closed')
+  await expect.poll(() => versionForNewSession(tenant, 'mfe-parking')).toBeUndefined()
 })

@@ -19,11 +19,16 @@ const { rollout } = await import('@checkin/e2e/support/rollout')
 const { default: startProduct } = await import('@checkin/e2e/support/start-product')
 const { runJourney } = await import('../release-matrix/journeys.ts')
 const { visit } = await import('./renters.ts')
+const { watchedRollout } = await import('./watched.ts')
 
 const registry = createClient({ baseUrl: `http://127.0.0.1:${port + 5}`, token: 'demo-operator' })
 const host = 'costaverde.localhost'
 const visits = 3
+/** `npm run sabotage -- words`: only the rows that have them. */
+const wanted = process.argv.slice(2).join(' ')
 const middle = (of: readonly number[]): number => of.toSorted((one, other) => one - other)[Math.floor(of.length / 2)] ?? 0
+
+const isAsExpected = ({ row, gate, said }: WholeResult): boolean => gate === row.gate && (row.at === undefined || said === `at ${row.at}`) && (row.says === undefined || row.says.test(said))
 
 /** A signed preview of the tenant's set with one version otherwise, and what is in it. */
 async function previewWith(modules: Readonly<Record<string, string>>): Promise<{ readonly path: string; readonly versions: Readonly<Record<string, string>> }> {
@@ -68,9 +73,13 @@ async function tried(browser: Browser, row: WholeRow, at: number): Promise<Whole
   const { path, versions } = await previewWith({ [row.module]: version })
   const result = await runJourney(browser, 'check-in', { tenant: 'costaverde', preview: path, versions })
   if (result.kind === 'failed') return stop('rehearsal', `at ${result.step}`)
+  if (row.says) {
+    const watched = await watchedRollout(browser, { host, module: row.module, version })
+    return watched === null ? stop('unnoticed', '') : stop('canary', watched.reason.replace(/^\S+ | \(odds .*$/g, ''), watched)
+  }
   const { worse, seen } = await compared(browser, path)
   const canary = typicalCanary(worse)
-  return canary === null ? stop('unnoticed', seen) : stop('canary', seen, canary)
+  return canary === null ? stop('unnoticed', seen) : stop('canary', seen, { seconds: canary.minutes * 60, hurt: canary.hurt })
 }
 
 const stopProduct = await startProduct()
@@ -78,8 +87,9 @@ const browser = await chromium.launch({ executablePath: findChromium(), args: ['
 const results: WholeResult[] = []
 try {
   for (const [at, row] of wholeRows.entries()) {
+    if (wanted !== '' && !row.what.includes(wanted)) continue
     const result = await tried(browser, row, at)
-    process.stdout.write(`${result.gate === row.gate && (row.at === undefined || result.said === `at ${row.at}`) ? '✓' : '✗'} ${row.what}: ${result.gate} ${result.said}\n`)
+    process.stdout.write(`${isAsExpected(result) ? '✓' : '✗'} ${row.what}: ${result.gate} ${result.said}${result.canary?.visits === undefined ? '' : `, ${result.canary.visits} visits, ${result.canary.hurt} hurt, ${result.canary.seconds} s`}\n`)
     results.push(result)
   }
 } finally {
@@ -88,4 +98,4 @@ try {
 }
 const page = join(projectRoot, 'docs/sabotage.md')
 writeFileSync(page, wholePage(readFileSync(page, 'utf8'), results))
-process.exitCode = results.every(({ row, gate, said }) => gate === row.gate && (row.at === undefined || said === `at ${row.at}`)) ? 0 : 1
+process.exitCode = results.length > 0 && results.every(isAsExpected) ? 0 : 1

@@ -43,7 +43,7 @@ describe('a version that breaks real sessions', () => {
     await op.approve(id)
     await op.post('/freezes', { host: 'b.example', reason: 'year end' })
     const payment = (version: string, good: number, bad: number) => ({ ...samples('b.example', version, good, bad), module: 'mfe-payment' })
-    expect((await report({ outcomes: [payment('1.1.0', 0, 12), payment('1.0.0', 12, 0)] })).taken).toHaveLength(1)
+    expect((await report({ outcomes: [payment('1.1.0', 0, 20), payment('1.0.0', 20, 0)] })).taken).toHaveLength(1)
     expect((await op.tenant('b.example')).rollouts).toEqual([])
   })
 

@@ -11,22 +11,28 @@ interface Course {
   readonly baseline: (second: number) => number
   readonly seconds: number
   readonly seed: number
+  /** Seconds after which a good session is known to be one; a failure is known at once. */
+  readonly settles?: number
 }
 
 /** The simulated second in which a version is found worse; null when it never is. Arrivals are random, outcomes come in once a second. */
-function foundAfter({ perMinute, share, canary, baseline, seconds, seed }: Course): number | null {
+function foundAfter({ perMinute, share, canary, baseline, seconds, seed, settles = 0 }: Course): number | null {
   const next = random(seed)
   let comparison = freshComparison
+  const waiting: { mine: number; other: number }[] = []
   for (let second = 1; second <= seconds; second += 1) {
-    const [mine, other] = [{ sessions: 0, bad: 0 }, { sessions: 0, bad: 0 }]
+    const good = waiting[second] ?? { mine: 0, other: 0 }
+    const [mine, other] = [{ sessions: good.mine, bad: 0 }, { sessions: good.other, bad: 0 }]
     // A minute's sessions fall on its seconds by chance: at most two arrivals a second each for every 120 a minute.
     const arrivals = Math.max(1, Math.ceil(perMinute / 30))
     for (let arrival = 0; arrival < arrivals; arrival += 1) {
       if (next() >= perMinute / 60 / arrivals) continue
       const isCanary = next() < share
       const side = isCanary ? mine : other
-      side.sessions += 1
-      if (next() < (isCanary ? canary(second) : baseline(second))) side.bad += 1
+      const isBad = next() < (isCanary ? canary(second) : baseline(second))
+      if (isBad) side.bad += 1
+      if (isBad || settles === 0) side.sessions += 1
+      else (waiting[second + settles] ??= { mine: 0, other: 0 })[isCanary ? 'mine' : 'other'] += 1
     }
     if (mine.sessions + other.sessions > 0) comparison = compare(comparison, { canary: mine, baseline: other, screens: [] })
     if (resultOf(comparison).kind === 'broken') return second
@@ -65,6 +71,14 @@ describe('the canary result of a version', () => {
     expect(quantile(times, 0.5)).toBeLessThanOrEqual(45)
     expect(quantile(times, 0.9)).toBeLessThanOrEqual(60)
   })
+
+  it('finds it as soon where good sessions are known a quarter of a minute later than broken ones, and blames no more good versions (DEC-308)', () => {
+    const found = timesOf({ perMinute: 500, share: 0.1, canary: steady(0.2), baseline: steady(0.005), seconds: 600, settles: 15 }, 400)
+    expect(quantile(found, 0.9)).toBeLessThanOrEqual(60)
+    const rates = [0.005, 0.05, 0.2, 0.5]
+    const alarms = Array.from({ length: 1000 }, (_run, at) => foundAfter({ perMinute: 100, share: at % 2 === 0 ? 0.1 : 0.5, canary: steady(rates[at % 4] ?? 0), baseline: steady(rates[at % 4] ?? 0), seconds: 600, seed: at + 1, settles: 15 }))
+    expect(alarms.filter((each) => each !== null).length).toBeLessThanOrEqual(1)
+  }, 120_000)
 
   it('needs minutes for one session in five where only five sessions a minute get the version: they hold no more', () => {
     const times = timesOf({ perMinute: 50, share: 0.1, canary: steady(0.2), baseline: steady(0.005), seconds: 3600 }, 200)

@@ -20,10 +20,15 @@ export interface Expectation {
   readonly degrees: readonly number[]
   /** The other version's share while little is known of it, as if so many sessions had been seen before. */
   readonly prior: Counts
+  /**
+   * So many samples of the other version are awaited before the first look. A failure is known at once and a good session only after its time:
+   * looked at alone, the first failures would stand beside nobody and count for nothing.
+   */
+  readonly beside?: number
 }
 
 /** Sessions seldom break; a worse version breaks a little more of them, or all. */
-export const brokenSessions: Expectation = { degrees: [0.03, 0.08, 0.2, 0.5, 0.95], prior: { sessions: 50, bad: 0.5 } }
+export const brokenSessions: Expectation = { degrees: [0.03, 0.08, 0.2, 0.5, 0.95], prior: { sessions: 50, bad: 0.5 }, beside: 15 }
 
 /** Many renters leave a screen for no fault of its version: they look for a paper, or only wanted to see. */
 export const stuckScreens: Expectation = { degrees: [0.1, 0.2, 0.35, 0.5, 0.7], prior: { sessions: 10, bad: 3 } }
@@ -45,11 +50,12 @@ const likelihood = ({ sessions, bad }: Counts, rate: number): number => bad * Ma
 /**
  * One look at the samples since the last one. The evidence of a look is the likelihood of both sides with different rates over
  * that with one common rate, the rates fixed before the look; under equal rates its mean is at most one, so the product may be
- * watched for ever (Turner, Ly and Grünwald: safe tests for two proportions). Looks at one side only wait for the other.
+ * watched for ever (Turner, Ly and Grünwald: safe tests for two proportions). Looks at one side only wait for the other, the first one for as many of it as expected.
  */
 export function look(state: TestState, canary: Counts, baseline: Counts, expected: Expectation = brokenSessions): TestState {
   const pending = { canary: sum(state.pending.canary, canary), baseline: sum(state.pending.baseline, baseline) }
-  if (pending.canary.sessions === 0 || pending.baseline.sessions === 0) return { ...state, pending }
+  const { beside = 1 } = expected
+  if (pending.canary.sessions === 0 || pending.baseline.sessions === 0 || state.baseline.sessions + pending.baseline.sessions < beside) return { ...state, pending }
   const base = estimate(state.baseline, expected)
   const all = pending.canary.sessions + pending.baseline.sessions
   const evidence = expected.degrees.map((degree, at) => {
