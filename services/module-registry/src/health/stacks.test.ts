@@ -86,6 +86,7 @@ it('counts nothing of what no page of the version can have thrown: another file,
 
 it('keeps fifty different stacks of a version on a tenant, and each for 30 days', async () => {
   for (let line = 1; line <= 60; line += 1) await report({ host: 'c.example', frames: [{ file: 'main.js', line, column: 1 }] })
+  expect(await registry.database.kysely.selectFrom('error_stack').select('frames').where('host', '=', 'c.example').execute()).toHaveLength(50)
   expect((await stacks(await limitedToken(registry, 'operator', ['c.example']))).body['stacks']).toHaveLength(50)
   await registry.database.withTx((tx) => deleteOldReports({ tx, at: new Date(clock.now.getTime() + 31 * 86_400_000) }))
   expect(await count()).toBe(0)
