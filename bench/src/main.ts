@@ -12,6 +12,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   html: async () => (await import('./html.ts')).htmlBench,
   api: async () => (await import('./api/run.ts')).apiBench,
   overload: async () => (await import('./api/overload.ts')).overloadBench,
+  scaling: async () => (await import('./api/scaling.ts')).scalingBench,
   build: async () => (await import('./modules.ts')).buildBench,
   publish: async () => (await import('./modules.ts')).publishBench,
   delivery: async () => (await import('./delivery.ts')).deliveryBench,

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { approveChange, type Provenance, publishModule, setPublisherKey } from '@checkin/registry'
@@ -20,10 +20,11 @@ export const publishCommand = command({
     const { manifest, outDir } = await build(resolve(dir), version === undefined ? {} : { version })
     const key = await moduleKey(settings, manifest.name)
     const files = await Promise.all(manifest.files.map(async ({ path }) => ({ path, base64: (await readFile(join(outDir, path))).toString('base64') })))
+    const maps = await sourceMapsOf(outDir)
     const signed = sign(JSON.stringify(manifest), key)
     const from = await provenanceOf(resolve(dir), manifest)
     const upload = () => client(`publisher-${manifest.name}`).call(publishModule, {
-      params: { name: manifest.name }, body: { manifest: signed, provenance: sign(JSON.stringify(from), key), statement: buildStatement({ manifest, signed, files, provenance: from }, key), files },
+      params: { name: manifest.name }, body: { manifest: signed, provenance: sign(JSON.stringify(from), key), statement: buildStatement({ manifest, signed, files, provenance: from }, key), files, maps },
     })
     const data = await upload().catch(async (error: unknown) => {
       // The demo's registry does not know a key that was just made; elsewhere an operator has to say so.
@@ -35,6 +36,13 @@ export const publishCommand = command({
     return { data, text: [`${data.name}@${data.version} ${done}: ${files.length} files, ${data.ownBytes} bytes of its own compressed`, ...data.warnings].join('\n') }
   },
 })
+
+/** The source maps of a build's scripts, which lie beside its files; none where the build made none. */
+async function sourceMapsOf(outDir: string): Promise<{ readonly file: string; readonly base64: string }[]> {
+  const folder = `${outDir}.maps`
+  const names = await readdir(folder).catch(() => [])
+  return Promise.all(names.filter((name) => name.endsWith('.js.map')).sort().map(async (name) => ({ file: name.slice(0, -'.map'.length), base64: (await readFile(join(folder, name))).toString('base64') })))
+}
 
 /** The private key that signs a module, PEM. In the demo one is made on first use; elsewhere a team brings its own. */
 export async function moduleKey(settings: CliSettings, module: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { addReports, getHealth, getLive, getServiceLevels, getTrace, listErrors } from '@checkin/registry'
+import { addReports, getHealth, getLive, getServiceLevels, getTrace, listErrors, listStacks } from '@checkin/registry'
 import { isFromSite, ServiceError } from '@checkin/server'
 import { sql } from 'kysely'
 import { Counter, type Registry as MetricsRegister } from 'prom-client'
@@ -7,6 +7,7 @@ import { canaryCauses } from './canary-comparison.ts'
 import { evaluateCanaries } from './evaluate-canaries.ts'
 import { errorGroups, healthView, liveView, traceView } from './health-view.ts'
 import { serviceLevels } from './service-levels.ts'
+import { stacksView, storeStacks } from './stacks.ts'
 import { storeReports } from './store-reports.ts'
 import { watchBaselines } from './watch-baselines.ts'
 import { storeJourneys, watchJourneys } from './watch-journeys.ts'
@@ -33,6 +34,7 @@ export function healthRoutes(registry: Registry, siteSecret: string | undefined,
       const at = clock()
       await storeReports({ tx, at }, body)
       await storeJourneys({ tx, at }, body)
+      await storeStacks({ tx, at }, body.stacks)
       return [...await watchBaselines({ tx, at }, body.outcomes), ...await watchJourneys({ tx, at }, body)]
     })
     for (const { host, module, version, cause } of risen) {
@@ -47,6 +49,7 @@ export function healthRoutes(registry: Registry, siteSecret: string | undefined,
 
   serve(getHealth, ({ query: { host, minutes }, actor }) => healthView(database, { host, since: since(minutes), reader: actor }))
   serve(listErrors, ({ query, actor }) => errorGroups(database, { ...query, reader: actor }))
+  serve(listStacks, ({ params, actor }) => stacksView(database, params, actor))
   serve(getLive, ({ query: { minutes }, actor }) => liveView(database, since(minutes), actor))
   serve(getTrace, ({ params: { code }, actor }) => traceView(database, code, actor))
   serve(getServiceLevels, ({ query: { minutes } }) => serviceLevels(database, { minutes, now: clock() }))

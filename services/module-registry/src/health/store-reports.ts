@@ -57,5 +57,6 @@ export async function deleteOldReports({ tx, at }: Pick<Change, 'tx' | 'at'>): P
   const before = (days: number) => new Date(at.getTime() - days * 86_400_000)
   for (const table of ['health_minute', 'vital_minute', 'step_minute', 'journey_minute', 'live_minute', 'service_minute'] as const) await tx.deleteFrom(table).where('minute', '<', before(keptDays.minutes)).execute()
   await tx.deleteFrom('trace').where('at', '<', before(keptDays.errors)).execute()
+  await tx.deleteFrom('error_stack').where('last_at', '<', before(keptDays.errors)).execute()
   await tx.deleteFrom('error_group').where('last_at', '<', before(keptDays.errors)).execute()
 }

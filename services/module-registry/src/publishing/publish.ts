@@ -12,6 +12,7 @@ import type { Tables } from '../storage/tables.ts'
 import { type AssetStore, type StoredFile, withCompressedForms } from './assets.ts'
 import { isValidAt } from './publisher-keys.ts'
 import { readPublicContract, requireSemver } from './semver-check.ts'
+import { keepSourceMaps, readSourceMaps } from './source-maps.ts'
 import { requireStatement } from './statements.ts'
 import { type CheckedFile, checkFiles, readManifest, readProvenance } from './upload.ts'
 import { ownBytesOf, tooHeavy, weightLimit } from './weight.ts'
@@ -30,9 +31,18 @@ export async function publish({ database, assets, at }: PublishPlace, upload: Up
   await checkKey(database, upload, at)
   const examined = await examine({ database, assets }, upload)
   const { name } = upload
-  if (examined.kind === 'there') return { name, version: examined.version, repeated: true, ownBytes: examined.ownBytes, warnings: [] }
+  const maps = await readSourceMaps(readManifest(upload.manifest, name), upload.maps ?? [])
+  if (examined.kind === 'there') {
+    // The same version was published before anybody sent its maps.
+    await database.withTx((tx) => keepSourceMaps(tx, { name, version: examined.version }, maps))
+    return { name, version: examined.version, repeated: true, ownBytes: examined.ownBytes, warnings: [] }
+  }
   const { version, ownBytes, warnings } = examined
-  const repeated = await withLedger(database, (change) => addVersion(change, examined, { actor, reason: '' }))
+  const repeated = await withLedger(database, async (change) => {
+    const isThere = await addVersion(change, examined, { actor, reason: '' })
+    await keepSourceMaps(change.tx, { name, version }, maps)
+    return isThere
+  })
   // The row decides who came first; files follow, and sets refuse a version whose files are not there yet.
   // Files without a row come from another database and must not be mistaken for these.
   await assets.put(name, version, examined.files, { replace: !repeated })

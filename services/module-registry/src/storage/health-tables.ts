@@ -1,3 +1,4 @@
+import type { StackFrame } from '@checkin/telemetry'
 import type { ColumnType, Generated } from 'kysely'
 
 /** Goes in as JSON text, comes out as the value. */
@@ -30,6 +31,10 @@ export interface HealthTables {
   step_minute: MinuteOf<{ step: string; reached: number; left_for_next: number; failed: number }>
   live_minute: { host: string; set_id: number; minute: Instant; visits: number }
   error_group: Failure & { count: number; first_at: Instant; last_at: Instant }
+  /** Source maps of the scripts of a version, gzip. */
+  source_map: { module: string; version: string; file: string; map: Buffer }
+  /** Errors with one stack. */
+  error_stack: VersionOfTenant & { frames: Json<StackFrame[]>; count: number; first_at: Instant; last_at: Instant }
   /** A failure that a renter saw, by the code that the page showed. */
   trace: Failure & { code: string; at: Instant; set_id: number }
   /** How all site servers together served in a minute. */

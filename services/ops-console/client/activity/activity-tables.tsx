@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import type { ErrorGroups as Groups, Health, Live } from '@checkin/telemetry'
 import { choiceText, Moment, shortName } from '../frame/format.tsx'
 import { pagesOf, SearchedTable, WideTable } from '../frame/tables.tsx'
@@ -44,7 +45,7 @@ export const ErrorGroups = ({ groups }: { readonly groups: readonly ErrorGroup[]
     label="What breaks" search="Search" empty="No page reported an error." rows={groups}
     rowKey={({ module, version, phase, reason, step }) => [module, version, phase, reason, step].join(' ')}
     columns={[
-      { title: 'Module', render: moduleVersion }, { title: 'Phase', dataIndex: 'phase' }, { title: 'Cause', dataIndex: 'reason' },
+      { title: 'Module', render: (_, row) => <Link to={`/versions/${row.module}/${row.version}`}>{moduleVersion(_, row)}</Link> }, { title: 'Phase', dataIndex: 'phase' }, { title: 'Cause', dataIndex: 'reason' },
       { title: 'Screen', dataIndex: 'step' }, { title: 'Times', dataIndex: 'count' }, { title: 'Hosts', render: (_, { hosts }) => hosts.join(', ') }, { title: 'Last', render: (_, { lastAt }) => <Moment at={lastAt} /> },
     ]}
   />

@@ -1,5 +1,5 @@
 import {
-  compareSets, explainTenant, getAudit, getHealth, getLive, getServiceLevels, getTenant, getTenantSettings, getTimeline, getTrace, getVersion, listChanges, listConsoleSessions, listErrors, listFreezes, listLabels, listModules, listPasskeys, listPlans, listPublisherKeys, listSignedLinks, listTenants, listTokens, searchTenants, type TimelineEntry,
+  compareSets, explainTenant, getAudit, getHealth, getLive, getServiceLevels, getTenant, getTenantSettings, getTimeline, getTrace, getVersion, listChanges, listConsoleSessions, listErrors, listFreezes, listLabels, listModules, listPasskeys, listPlans, listPublisherKeys, listSignedLinks, listStacks, listTenants, listTokens, searchTenants, type TimelineEntry,
 } from '@checkin/registry'
 import { internalContract as internal, type TenantForOperators } from '@checkin/internal'
 import type { Data, Input } from '@checkin/http'
@@ -23,6 +23,8 @@ export const useExplanation = (host: string, session: string, source: string) =>
 export const useModules = () => useQuery({ queryKey: ['modules'], queryFn: async () => (await call(listModules)).modules })
 export const useLabels = () => useQuery({ queryKey: ['labels'], queryFn: () => call(listLabels) })
 export const useVersion = (name: string, version: string) => useQuery({ queryKey: ['modules', name, version], queryFn: () => call(getVersion, { params: { name, version } }), refetchInterval: 5000 })
+/** Asked for by those alone who may read sources. */
+export const useStacks = (name: string, version: string, mayRead: boolean) => useQuery({ queryKey: ['stacks', name, version], enabled: mayRead, queryFn: async () => (await call(listStacks, { params: { name, version } })).stacks, refetchInterval: 15_000 })
 export const useChanges = () => useQuery({ queryKey: ['changes'], queryFn: async () => (await call(listChanges, { query: {} })).changes, refetchInterval: 5000 })
 export const usePlans = () => useQuery({ queryKey: ['plans'], queryFn: async () => (await call(listPlans)).plans, refetchInterval: 5000 })
 export const useFreezes = () => useQuery({ queryKey: ['freezes'], queryFn: async () => (await call(listFreezes)).freezes })

@@ -9,6 +9,7 @@ import { Moment, shortName } from '../frame/format.tsx'
 import { PageHead } from '../frame/page-head.tsx'
 import { QueryResult } from '../frame/query-result.tsx'
 import { pagesOf, WideTable } from '../frame/tables.tsx'
+import { ThrownErrors } from './thrown-errors.tsx'
 import { kilobytes, statusText, rollbackText } from './version-text.ts'
 
 /** One version: whether it may be rolled out, where it serves, where it was rolled back, and what one does about it. */
@@ -47,6 +48,7 @@ function Known({ view }: { readonly view: VersionView }) {
           />
         )}
       </section>
+      <ThrownErrors name={view.name} version={view.version} />
       <section className="panel">
         <h2>Where it was rolled back</h2>
         {rollbacks.length === 0 ? <p style={{ margin: 0 }}>Nowhere.</p> : (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { kilobytes, statusText, rollbackText } from './version-text.ts'
+import { frameText, kilobytes, statusText, rollbackText } from './version-text.ts'
 
 const decided = { at: '2026-12-01T12:00:00Z', by: 'ana', reason: 'slow on old phones' }
 
@@ -14,4 +14,10 @@ it('says who advised against a version, why, and what to take instead (DEC-253)'
 it('tells a stopped canary from somebody who went back (DEC-253)', () => {
   expect(['canary', 'operator'].map((how) => rollbackText({ host: 'a.example', how: how as 'canary', ...decided }))).toEqual(['its canary was stopped', 'ana went back'])
   expect(kilobytes(44_120)).toBe('44.1 kB')
+})
+
+it('names the source of an error, and the published script where no map says more (DEC-314, ECO-6)', () => {
+  const place = { file: 'main.js', line: 1, column: 90 }
+  expect(frameText({ ...place, source: 'src/pay.ts', sourceLine: 12, sourceColumn: 3, name: 'pay', code: 'throw 1' })).toBe('pay: src/pay.ts, line 12, column 3')
+  expect(frameText({ ...place, source: null, sourceLine: null, sourceColumn: null, name: null, code: null })).toBe('main.js, line 1, column 90')
 })

@@ -1,4 +1,4 @@
-import type { VersionStatus, VersionView } from '@checkin/registry'
+import type { ReadFrame, VersionStatus, VersionView } from '@checkin/registry'
 
 /** Brotli bytes as people read them. */
 export const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`
@@ -14,3 +14,7 @@ export function statusText(status: VersionStatus): string {
 
 /** Who took it back from a tenant. */
 export const rollbackText = ({ how, by }: VersionView['rollbacks'][number]): string => (how === 'canary' ? 'its canary was stopped' : `${by} went back`)
+
+/** Where an error passed: in the source where a map says it, else in the published script. */
+export const frameText = ({ source, sourceLine, sourceColumn, name, file, line, column }: ReadFrame): string =>
+  (source === null ? `${file}, line ${line}, column ${column}` : `${name === null ? '' : `${name}: `}${source}, line ${sourceLine}, column ${sourceColumn}`)

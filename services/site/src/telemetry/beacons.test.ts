@@ -75,6 +75,19 @@ describe('what a page reports of any screen', () => {
     expect((await metrics.metrics()).split('\n').filter((line) => line.startsWith('reports{'))).toHaveLength(1)
   })
 
+  it('of the places of an error is counted by stack, for versions of its own set alone, and five times a visit (DEC-314, ECO-6, SEC-6)', async () => {
+    const frames = [{ file: 'main.js', line: 1, column: 90 }, { file: '838.js', line: 2, column: 4 }]
+    for (let at = 0; at < 20; at += 1) await send({ phase: 'stack', frames })
+    await send({ phase: 'stack', frames, version: '9.9.9' }, 's2')
+    expect(batch().stacks).toEqual([{ host, ...target, frames, count: 5 }])
+    const [frame] = frames
+    const wrong = [[], Array.from({ length: 9 }, () => frame), [{ ...frame, file: 'https://evil.example/x.js' }], [{ ...frame, file: '../main.js' }], [{ ...frame, line: 0 }], [{ ...frame, name: 'saveMaria' }]]
+    for (const each of wrong) await send({ phase: 'stack', frames: each }, 's3')
+    await send({ phase: 'stack', frames, message: 'Silva' }, 's3')
+    expect(reporter.drain(Date.now())?.stacks ?? []).toEqual([])
+    expect(await counted('stack', 'failed')).toBe(0)
+  })
+
   it('asks for an allowance before it counts or stores: 8,000 failures of one visit are 20, each another reason or not (SEC-6, DEC-156)', async () => {
     for (let at = 0; at < 400; at += 1) await send({ phase: 'load', outcome: 'failed', reason: at % 2 === 0 ? `reason-${at}` : 'threw', step: routeNames[at % routeNames.length] })
     const { errors, steps } = batch()

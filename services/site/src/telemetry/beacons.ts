@@ -43,7 +43,7 @@ export function beaconRoute(app: FastifyInstance, { counter, isTenant, pinnedRel
     const report = from && readPageReport(readJson(typeof request.body === 'string' ? request.body : JSON.stringify(request.body)), (name) => hasScreen(from.set, name))
     if (!from || !report) return reply.code(204).send()
     const { module, version, phase } = report
-    if (phase !== 'vitals' && isKnown(module, version)) counter.inc({ tenant: from.host, module, version, phase, outcome: report.outcome })
+    if (phase !== 'vitals' && phase !== 'stack' && isKnown(module, version)) counter.inc({ tenant: from.host, module, version, phase, outcome: report.outcome })
     record(reporter, report, from)
     return reply.code(204).send()
   })
@@ -75,6 +75,7 @@ function record(reporter: Reporter, report: PageReport, from: From): void {
     for (const [name, value] of Object.entries(report.values)) reporter.measured(of, name as VitalName, value)
     return
   }
+  if (report.phase === 'stack') return reporter.stacked(of, report.frames, from)
   switch (report.outcome) {
     case 'ok': return reporter.started(of, from)
     case 'failed': return reporter.failed(of, { phase: report.phase, reason: report.reason ?? '', step: report.step ?? '' }, from)

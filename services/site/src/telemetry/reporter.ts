@@ -1,6 +1,6 @@
 import type { ScreenName } from '@checkin/remote'
 import { repeat, type Repeated } from '@checkin/server'
-import { vitalBounds, type ErrorCount, type ReportBatch, type TraceReport, type VitalCount, type VitalName } from '@checkin/telemetry'
+import { vitalBounds, type ErrorCount, type ReportBatch, type StackCount, type StackFrame, type TraceReport, type VitalCount, type VitalName } from '@checkin/telemetry'
 import { countValue, emptyBuckets, RateLimiter, Tally } from './counters.ts'
 import { HealthSamples, type SessionVersion } from './health-samples.ts'
 import { JourneyOutcomes, type JourneyState } from './journey-outcomes.ts'
@@ -31,9 +31,12 @@ const budgets = {
   failures: { session: 20, network: 100 },
   /** Codes that a renter reads out. */
   traces: { session: 5, network: 20 },
+  /** Places of errors: one of each kind is enough to read it back. */
+  stacks: { session: 5, network: 20 },
 } as const
 type Budget = keyof typeof budgets
 const tracesPerBatch = 200
+const stacksPerBatch = 100
 
 /** The versions of a release set. */
 interface Versions {
@@ -73,6 +76,7 @@ export class Reporter {
   readonly #live = new Tally<{ host: string; setId: number }, { visits: number }>()
   readonly #budgeted: Readonly<Record<Budget, Budgeted>>
   #traces: TraceReport[] = []
+  readonly #stacks = new Map<string, StackCount>()
 
   constructor(options: ReporterOptions) {
     const witnesses = new Witnesses(options)
@@ -81,7 +85,7 @@ export class Reporter {
     this.#stays = new ScreenStays((screen, end) => witnesses.counts(screen, end))
     this.#journeys = new JourneyOutcomes((of, end) => witnesses.counts(of, end))
     const isShared = options.hostileNetworks === 0
-    this.#budgeted = { reports: new Budgeted('reports', isShared), failures: new Budgeted('failures', isShared), traces: new Budgeted('traces', isShared) }
+    this.#budgeted = { reports: new Budgeted('reports', isShared), failures: new Budgeted('failures', isShared), traces: new Budgeted('traces', isShared), stacks: new Budgeted('stacks', isShared) }
   }
 
   /** Whether one more report of this visit is read at all. */
@@ -136,6 +140,15 @@ export class Reporter {
     if (this.#budgeted.traces.take(from) && this.#traces.length < tracesPerBatch) this.#traces.push(trace)
   }
 
+  /** An error was thrown at these places of a version. */
+  stacked({ host, module, version }: SessionVersion, frames: readonly StackFrame[], from: ReportOrigin): void {
+    const row = { host, module, version, frames: [...frames] }
+    const key = JSON.stringify(row)
+    const known = this.#stacks.get(key)
+    if (!this.#budgeted.stacks.take(from) || (!known && this.#stacks.size >= stacksPerBatch)) return
+    this.#stacks.set(key, { ...row, count: (known?.count ?? 0) + 1 })
+  }
+
   /** A session came to a screen. Whether its stay is watched is decided before anybody knows how it ends, so that no limit favours either end. */
   reached(of: SessionVersion, step: ScreenName, shell: string, { address, now }: ReportOrigin): void {
     if (!this.#witnesses.mayReach(of.session, step)) return
@@ -170,9 +183,10 @@ export class Reporter {
     const levels = this.levels.drain()
     const rows = {
       outcomes: this.#health.drain(now), errors: this.#errors.drain(), vitals: this.#vitals.drain(), steps: this.#funnel.drain(),
-      stays: this.#stays.drain(now), journeys: this.#journeys.drain(now), live: this.#live.drain(), traces: this.#traces,
+      stays: this.#stays.drain(now), journeys: this.#journeys.drain(now), live: this.#live.drain(), traces: this.#traces, stacks: [...this.#stacks.values()],
     }
     this.#traces = []
+    this.#stacks.clear()
     return levels || Object.values(rows).some((each) => each.length > 0) ? { ...rows, ...(levels && { levels }) } : null
   }
 }

@@ -1,5 +1,5 @@
 import { ReleasableName, TenantHost, Version } from '@checkin/releases'
-import { ErrorGroups, Health, Live, ReportBatch } from '@checkin/telemetry'
+import { ErrorGroups, Health, Live, ReportBatch, StackFrame } from '@checkin/telemetry'
 import * as z from 'zod'
 import { endpoint, roles } from './endpoint.ts'
 import { Choice } from './release.ts'
@@ -25,6 +25,21 @@ export const listErrors = endpoint({
   summary: 'What went wrong in pages, by module version, phase and cause, newest first',
   access: { roles, reach: 'filtered' }, query: z.object({ host: z.optional(TenantHost), module: z.optional(ReleasableName), limit: z.coerce.number().int().min(1).max(500).default(100) }),
   answer: ErrorGroups, errors: [],
+})
+
+/** A place of an error: in the published script, and in the source that it was made from. */
+const ReadFrame = StackFrame.extend({
+  /** Path of the source, line and column from 1, the name that stands there, and the line itself; null where the map does not say. */
+  source: z.nullable(z.string()), sourceLine: z.nullable(z.int()), sourceColumn: z.nullable(z.int()), name: z.nullable(z.string()), code: z.nullable(z.string()),
+})
+export type ReadFrame = z.infer<typeof ReadFrame>
+
+export const listStacks = endpoint({
+  name: 'listStacks', method: 'GET', path: '/registry/v1/modules/:name/versions/:version/stacks',
+  summary: 'Where in a version\'s sources errors of pages were thrown, newest first, read back by the source maps that were published with it; kept for 30 days',
+  // Lines of the sources are in the answer.
+  access: { roles: ['operator', 'approver'], reach: 'filtered' }, params: z.object({ name: ReleasableName, version: Version }),
+  answer: z.object({ stacks: z.array(z.object({ count: z.int(), hosts: z.array(TenantHost), firstAt: z.iso.datetime(), lastAt: z.iso.datetime(), frames: z.array(ReadFrame) })) }), errors: [],
 })
 
 export const getLive = endpoint({

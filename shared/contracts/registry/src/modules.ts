@@ -1,4 +1,5 @@
 import { Envelope, FilePath, ReleasableName, Signed, TenantHost, Version } from '@checkin/releases'
+import { StackFrame } from '@checkin/telemetry'
 import * as z from 'zod'
 import { PendingChange } from './changes.ts'
 import { endpoint, Reason, roles } from './endpoint.ts'
@@ -32,6 +33,8 @@ export const publishModule = endpoint({
     /** How it was built (SLSA provenance v1), signed by the same key; its subjects are the manifest and every file. */
     statement: z.optional(Envelope),
     files: z.array(z.strictObject({ path: FilePath, base64: z.base64() })),
+    /** Source maps of its scripts, by the script's file name. Kept apart from the files and shown to operators alone (DEC-314); none are needed. */
+    maps: z.optional(z.array(z.strictObject({ file: StackFrame.shape.file, base64: z.base64() })).max(500)),
   }),
   answer: z.object({
     name: ReleasableName,
@@ -47,7 +50,7 @@ export const publishModule = endpoint({
     { status: 403, code: 'WrongKey' }, { status: 409, code: 'VersionExists' }, { status: 413, code: 'TooLarge' },
     { status: 422, code: 'InvalidManifest' }, { status: 422, code: 'MissingFile' }, { status: 422, code: 'UndeclaredFile' }, { status: 422, code: 'TamperedFile' },
     { status: 422, code: 'TooHeavy' }, { status: 422, code: 'WrongProvenance' }, { status: 422, code: 'UntrueVersion' }, { status: 422, code: 'SecondCopy' }, { status: 422, code: 'StylesReachOutside' },
-    { status: 422, code: 'ForeignEvents' },
+    { status: 422, code: 'ForeignEvents' }, { status: 422, code: 'InvalidSourceMap' },
   ],
   bodyLimit: 64 * megabyte,
 })

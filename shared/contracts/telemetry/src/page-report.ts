@@ -60,9 +60,20 @@ export const VitalsReport = z.strictObject({
 })
 export type VitalsReport = Readonly<z.infer<typeof VitalsReport>>
 
+/** A place in one of a version's own scripts: the file's name, line and column from 1. Never an address, a message or a name of a function. */
+export const StackFrame = z.strictObject({ file: z.string().max(100).regex(/^[A-Za-z0-9_.-]+\.js$/), line: z.int().min(1).max(1_000_000), column: z.int().min(1).max(10_000_000) })
+export type StackFrame = Readonly<z.infer<typeof StackFrame>>
+/** So many places of an error's stack are told, the innermost first. */
+export const mostFrames = 8
+export const StackFrames = z.array(StackFrame).min(1).max(mostFrames)
+
+/** Where in a version's own scripts an error was thrown (DEC-314, ECO-6). A report of its own beside the failure that it explains: it counts for and against no version. */
+export const StackReport = z.strictObject({ ...target, phase: z.literal('stack'), frames: StackFrames })
+export type StackReport = Readonly<Omit<z.infer<typeof StackReport>, 'frames'> & { readonly frames: readonly StackFrame[] }>
+
 /** What a page reports (`POST /beacon`); every other shape of it is derived from here. */
-export const PageReport = z.union([ModuleReport, StepReport, VitalsReport])
-export type PageReport = ModuleReport | StepReport | VitalsReport
+export const PageReport = z.union([ModuleReport, StepReport, VitalsReport, StackReport])
+export type PageReport = ModuleReport | StepReport | VitalsReport | StackReport
 
 const isOneOf = (values: readonly string[], value: unknown): boolean => typeof value === 'string' && values.includes(value)
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { ReleasableName, TenantHost, Version } from '@checkin/releases'
 import { supportCodePattern } from '@checkin/releases/support-code'
 import { saleBounds, stayBounds } from './journey-bounds.ts'
-import { phases, reasons, ScreenName, vitalNames } from './page-report.ts'
+import { phases, reasons, ScreenName, StackFrames, vitalNames } from './page-report.ts'
 
 const count = z.int().min(0).max(1_000_000)
 const versionKey = { host: TenantHost, module: ReleasableName, version: Version }
@@ -25,6 +25,10 @@ export type OutcomeCount = z.infer<typeof OutcomeCount>
 /** Failures of one kind. */
 export const ErrorCount = z.strictObject({ ...versionKey, ...cause, count })
 export type ErrorCount = z.infer<typeof ErrorCount>
+
+/** Errors with one stack. */
+export const StackCount = z.strictObject({ ...versionKey, frames: StackFrames, count })
+export type StackCount = z.infer<typeof StackCount>
 
 /** Measured values by bucket of `vitalBounds`. */
 export const VitalCount = z.strictObject({ ...versionKey, name: z.enum(vitalNames), buckets: z.array(count).length(7) })
@@ -78,6 +82,8 @@ export const ReportBatch = z.strictObject({
   stays: rows(StayCount).default([]),
   journeys: rows(JourneyCount).default([]),
   traces: z.array(TraceReport).max(500).default([]),
+  /** Absent from a site server of an earlier version, and where no error was thrown. */
+  stacks: z.array(StackCount).max(200).default([]),
   live: rows(LiveCount),
   /** Absent while it had nothing to do. */
   levels: z.exactOptional(LevelCounts),

@@ -23,8 +23,6 @@ export function traceCalls(app: FastifyInstance, tracer: Tracer, isVouchedFor: (
     if (span) spans.set(request, span)
     within(span, done)
   })
-  // A body that comes in pieces ends in the connection's own context.
-  app.addHook('preValidation', (request, _reply, done) => { within(spanOf(request), done) })
   app.addHook('onResponse', (request, reply, done) => {
     spanOf(request)?.end({ status: reply.statusCode })
     done()

@@ -1,3 +1,7 @@
+import { execFile } from 'node:child_process'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
 import { internalFetch } from '../http/internal-fetch.ts'
 import { createService, type Service, type ServiceOptions } from '../service/create-service.ts'
@@ -72,6 +76,27 @@ describe('traces of a service (ECO-5, REL-22)', () => {
     const ids = (await ask()).json()
     const own = (line: Record<string, unknown>) => ({ trace_id: line['trace_id'], span_id: line['span_id'] })
     await expect.poll(() => logged().filter(({ msg }) => ['at work', 'deep in the work', 'call'].includes(String(msg))).map(own)).toEqual([ids, ids, ids])
+  })
+
+  it('are of the call also where its body comes in pieces, in the context of the connection (REL-22)', async () => {
+    const { endpoint } = await collector()
+    const { port, ask } = await started(endpoint)
+    await ask()
+    // Two calls at a time over kept connections: what the parser of one body leaves behind must not be what the next call works for.
+    const inPieces = async (): Promise<unknown> => {
+      const pieces = new ReadableStream<Uint8Array>({
+        start: async (body) => {
+          for (const piece of ['{"tax":', '"1"', '}']) {
+            body.enqueue(new TextEncoder().encode(piece))
+            await delay(20)
+          }
+          body.close()
+        },
+      })
+      const answer = await fetch(`http://127.0.0.1:${port}/renters/one`, { method: 'POST', headers: { 'content-type': 'application/json', ...header('01') }, body: pieces, duplex: 'half' } as RequestInit)
+      return answer.json()
+    }
+    for (let time = 0; time < 3; time += 1) expect(await Promise.all([inPieces(), inPieces()])).toEqual([expect.objectContaining({ trace_id: foreign.trace }), expect.objectContaining({ trace_id: foreign.trace })])
   })
 
   it('go on with the trace of whoever calls', async () => {
@@ -150,7 +175,27 @@ describe('a collector that gives no answer', () => {
   })
 })
 
+/** The packages of OpenTelemetry that a process of its own has loaded once a service with these settings is ready; a test's own runner may have loaded them already. */
+async function packagesLoaded(endpoint: string): Promise<string[]> {
+  const program = `
+    import { registerHooks } from 'node:module'
+    const loaded = new Set()
+    registerHooks({ load: (url, context, next) => { const name = /node_modules\\/(@opentelemetry\\/[^/]+)\\/(?!.*node_modules)/.exec(url)?.[1]; if (name) loaded.add(name); return next(url, context) } })
+    const { createService, traceSettings } = await import(${JSON.stringify(new URL('../index.ts', import.meta.url).href)})
+    const service = createService({ name: 'desk', log: { level: 'silent' }, traces: traceSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: ${JSON.stringify(endpoint)} }) })
+    await service.app.ready()
+    await service.stop()
+    console.log(JSON.stringify([...loaded].sort()))`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', '--input-type=module', '--eval', program], { cwd: fileURLToPath(new URL('../..', import.meta.url)) })
+  return JSON.parse(stdout) as string[]
+}
+
 describe('without the setting', () => {
+  it('no package of OpenTelemetry is loaded but the one that the metrics bring by themselves; with it the others are (ECO-5, DEC-318)', async () => {
+    expect(await packagesLoaded('')).toEqual(['@opentelemetry/api'])
+    expect(await packagesLoaded('http://127.0.0.1:9')).toEqual(expect.arrayContaining(['@opentelemetry/exporter-trace-otlp-http', '@opentelemetry/resources', '@opentelemetry/sdk-trace']))
+  })
+
   it('nothing is traced: no ids in logs, no header to others, no metric', async () => {
     const { service, ask, logged } = await started('', { traces: traceSettings({}) })
     expect((await ask(header('01'))).json()).toBeNull()
