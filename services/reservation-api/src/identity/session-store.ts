@@ -11,6 +11,8 @@ export interface Session {
   readonly level: SessionLevel
   /** Correlation id that the page repeats in two bodies; carries no authority (DEC-07). */
   readonly sessionKey: string
+  /** Opened at the tenant's origin for previews, and good nowhere else (DEC-299). */
+  readonly isPreview: boolean
 }
 
 /** A session together with the cookie's new value, which exists only in this answer. */
@@ -34,26 +36,32 @@ export interface SessionLimit {
 const seenEverySeconds = 15
 
 export async function openSession(
-  transaction: Transaction<Tables>, session: Pick<Session, 'tenantId' | 'reservationId' | 'level'>,
+  transaction: Transaction<Tables>, session: Pick<Session, 'tenantId' | 'reservationId' | 'level' | 'isPreview'>,
 ): Promise<OpenedSession> {
   const token = newToken()
   const opened: Session = { ...session, id: randomUUIDv7(), sessionKey: randomUUID() }
   await transaction.insertInto('renter_session').values({
     tenant_id: opened.tenantId, id: opened.id, token_hash: tokenHash(token), level: opened.level,
-    reservation_id: opened.reservationId, session_key: opened.sessionKey,
+    reservation_id: opened.reservationId, session_key: opened.sessionKey, is_preview: opened.isPreview,
   }).execute()
   return { session: opened, token }
 }
 
+/** Who asks by a cookie. */
+export interface CookieHolder extends Pick<Session, 'tenantId' | 'isPreview'> {
+  /** The cookie's value. */
+  readonly token: string
+}
+
 /**
- * The session of a cookie's value, or null when it is unknown, ended, idle for too long or too old. `pinnedSet` is the release set of the
+ * The session of a cookie's value, or null when it is unknown, of another of the tenant's origins, ended, idle for too long or too old. `pinnedSet` is the release set of the
  * page that asks: it may have changed since the session began, and the renter's next device is to get the present one.
  */
 export async function findSession(
-  transaction: Transaction<Tables>, tenantId: string, token: string, lifetime: SessionLifetime, pinnedSet: number | null = null,
+  transaction: Transaction<Tables>, { tenantId, isPreview, token }: CookieHolder, lifetime: SessionLifetime, pinnedSet: number | null = null,
 ): Promise<Session | null> {
   const row = await transaction.selectFrom('renter_session')
-    .where('tenant_id', '=', tenantId).where('token_hash', '=', tokenHash(token)).where('ended_at', 'is', null)
+    .where('tenant_id', '=', tenantId).where('token_hash', '=', tokenHash(token)).where('is_preview', '=', isPreview).where('ended_at', 'is', null)
     .where('seen_at', '>', sql<Date>`now() - make_interval(secs => ${lifetime.idleSeconds})`)
     .where('created_at', '>', sql<Date>`now() - make_interval(secs => ${lifetime.totalSeconds})`)
     .select(['id', 'level', 'reservation_id', 'session_key', 'release_set', sql<boolean>`seen_at < now() - make_interval(secs => ${seenEverySeconds})`.as('stale')])
@@ -64,7 +72,7 @@ export async function findSession(
     await transaction.updateTable('renter_session').where('tenant_id', '=', tenantId).where('id', '=', row.id)
       .set({ seen_at: sql<Date>`now()`, ...(other && { release_set: pinnedSet }) }).execute()
   }
-  return { id: row.id, tenantId, reservationId: row.reservation_id, level: row.level, sessionKey: row.session_key }
+  return { id: row.id, tenantId, reservationId: row.reservation_id, level: row.level, sessionKey: row.session_key, isPreview }
 }
 
 /** How long a session still lives, in whole seconds: without a call, and in all (DEC-85). */

@@ -24,6 +24,7 @@ export interface Tables extends TablesBelow {
     created_at: StampByDefault
     seen_at: StampByDefault
     ended_at: StampFromSql
+    is_preview: Generated<boolean>
     release_set: ColumnType<number | null, number | null | undefined, number | null>
   }
   login_code: {

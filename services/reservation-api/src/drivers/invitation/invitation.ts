@@ -155,7 +155,7 @@ export function createInvitations(dependencies: InvitationDependencies) {
         return { row: found, number: (await rentalOf(transaction, found)).row.number, email: found.sealed_email === null || found.number_end !== null ? null : addressIn(token, found.id, found.sealed_email) }
       })
       // Stands for no session: no call takes it, and nothing of the renter's is reached by it.
-      const session: Session = { id: row.id, tenantId: tenant.id, reservationId: row.reservation_id, level: 'link', sessionKey: '' }
+      const session: Session = { id: row.id, tenantId: tenant.id, reservationId: row.reservation_id, level: 'link', sessionKey: '', isPreview: false }
       await saveDriver(dependencies, tenant, session, { reservation: number, driver: { ...driver, id: 0, email: driver.email || email }, addDriver: true, sessionKey: '' }, {
         requireInvited: async (transaction) => {
           const live = await liveInvitation(transaction, tenant.id, { token })

@@ -109,7 +109,7 @@ export function identityHandlers(dependencies: IdentityDependencies) {
 
     resume: async (call) => {
       const { tenantId, address } = claimant(call)
-      const resumed = await resumeByLink(dependencies, { tenantId, address, linkToken: call.params.guid, token: readSessionCookie(call.request, settings.site) })
+      const resumed = await resumeByLink(dependencies, { tenantId, address, isPreview: call.request.isPreview, linkToken: call.params.guid, token: readSessionCookie(call.request, settings.site) })
       switch (resumed.kind) {
         case 'unknown': throw notFound()
         case 'throttled': throw tooMany(resumed.seconds)
@@ -146,9 +146,9 @@ export function identityHandlers(dependencies: IdentityDependencies) {
   } satisfies Handlers
 
   function codeOutcome(call: Call<'lookup'>): Promise<CodeOutcome> {
-    const { body, request: { session }, language } = call
+    const { body, request: { session, isPreview }, language } = call
     const typed = [body.reference, body.surname, body.mail].filter((text) => text !== '').length
-    if (typed === 3) return sendCode(dependencies, { ...body, proof: body.proof ?? '', work: body.work ?? '' }, { ...claimant(call), language, session, token: readSessionCookie(call.request, settings.site) })
+    if (typed === 3) return sendCode(dependencies, { ...body, proof: body.proof ?? '', work: body.work ?? '' }, { ...claimant(call), language, session, isPreview, token: readSessionCookie(call.request, settings.site) })
     if (typed === 0 && session?.level === 'link') return sendCodeForLink(dependencies, session, language)
     throw new ServiceError(400, 'InvalidRequest', 'Reference, surname and e-mail are needed')
   }
