@@ -24,7 +24,7 @@ export async function enterPrecheckout(transaction: Transaction<Tables>, session
   const link = isToken(name) ? await openLink(transaction, tenantId, name, ['precheckout']) : null
   if (link?.reservationId !== reservationId) return null
   if (stored.row.completed_by !== session.id || stored.row.has_rental_agreement) return { stored, opened: null }
-  await transaction.updateTable('renter_session').where('tenant_id', '=', tenantId).where('id', '=', session.id)
-    .set({ ended_at: sql<Date>`now()` }).execute()
-  return { stored, opened: await openSession(transaction, { tenantId, reservationId, level, isPreview }) }
+  const { device } = await transaction.updateTable('renter_session').where('tenant_id', '=', tenantId).where('id', '=', session.id)
+    .set({ ended_at: sql<Date>`now()` }).returning('device').executeTakeFirstOrThrow()
+  return { stored, opened: await openSession(transaction, { tenantId, reservationId, level, isPreview }, device) }
 }
