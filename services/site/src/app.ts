@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Counter } from 'prom-client'
 import { createClient } from '@checkin/http/client'
 import { addReports } from '@checkin/registry'
-import { askForTls, createService, formerSiteHeader, securityTxtRoute, serviceFetch, siteKey, siteKeyHeader, type Service, type ServiceOptions } from '@checkin/server'
+import { askForTls, createService, currentSecret, formerSiteHeader, securityTxtRoute, serviceFetch, siteKey, siteKeyHeader, type Service, type ServiceOptions } from '@checkin/server'
 import { checkedAssets } from './assets/asset-origins.ts'
 import { assetsInFolder } from './assets/asset-reader.ts'
 import { assetRoutes } from './assets/asset-routes.ts'
@@ -59,7 +59,7 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
   })
   const apiUrl = `${api.isTls ? 'https' : 'http'}://${api.host}:${api.port}`
   const renterApi = createClient({ baseUrl: `${apiUrl}/api`, fetch: serviceFetch, timeoutMs: 5000 })
-  const internalApi = createClient({ baseUrl: apiUrl, headers: { [siteKeyHeader]: siteKey(api.secret, 'session-end'), [formerSiteHeader]: api.secret }, fetch: serviceFetch })
+  const internalApi = createClient({ baseUrl: apiUrl, headers: { [siteKeyHeader]: siteKey(api.secret, 'session-end'), [formerSiteHeader]: currentSecret(api.secret) }, fetch: serviceFetch })
   const registry = createClient({ baseUrl: settings.registry, fetch: serviceFetch, timeoutMs: 5000 })
   const releases = await registryReleases({ settings, registry, levels: reporter.levels, log: app.log, metrics: service.metrics, securityEvent: service.securityEvent })
   const hosts = (): string[] => [...(releases.current()?.tenants.keys() ?? [])]

@@ -5,7 +5,7 @@ export const operation: readonly AsvsRow[] = [
   { id: '11.1.1', level: 2, state: 'held', words: 'policy: how keys are made, held, renewed and ended, with a lifetime for each', proofs: ['docs/cryptography.md'] },
   { id: '11.1.2', level: 2, state: 'held', words: 'inventory, checked against the sources', proofs: ['docs/cryptography.md'] },
   { id: '11.2.1', level: 2, state: 'held', words: 'Node\'s OpenSSL; no cipher of our own', proofs: ['docs/cryptography.md'] },
-  { id: '11.2.2', level: 2, state: 'not held', words: 'keys have ids where tenants\' data are sealed; code secret, drafts, accounts have none yet' },
+  { id: '11.2.2', level: 2, state: 'held', words: 'every secret that seals, signs or hashes has its successor beside it while servers run: by id where rows name their key, else by trying; what is kept long is sealed anew by a command', proofs: ['services/reservation-api/test/secret-rotation.test.ts', 'services/reservation-api/test/key-rotation.test.ts', 'shared/server/src/secrets.test.ts', 'shared/releases/src/signing.test.ts', 'services/site/src/releases/cookies.test.ts', 'services/ops-console/src/session/sealed-text.test.ts'] },
   { id: '11.2.3', level: 2, state: 'held', words: 'AES-256, SHA-256, Ed25519', proofs: ['docs/cryptography.md'] },
   { id: '11.3.1', level: 1, state: 'held', words: 'GCM only', proofs: ['docs/cryptography.md'] },
   { id: '11.3.2', level: 1, state: 'held', words: 'AES-256-GCM', proofs: ['services/reservation-api/src/database/sealed-payload.test.ts'] },
