@@ -26,7 +26,7 @@ export const operation: readonly AsvsRow[] = [
   { id: '12.3.3', level: 2, state: 'held', words: 'https addresses, or a mesh that the installation answers for', proofs: ['shared/server/src/plain-hops.test.ts'] },
   { id: '12.3.4', level: 2, state: 'held', words: 'CHECKIN_INTERNAL_CA names who alone may vouch for API and registry, sslrootcert of DATABASE_URL for the database', proofs: ['shared/server/src/http/wrong-certificates.test.ts', 'services/site/src/proxy/tls-hop.test.ts'] },
   { id: '13.1.1', level: 2, state: 'held', words: 'who talks to whom', proofs: ['docs/threat-model.md'] },
-  { id: '13.2.1', level: 2, state: 'not held', words: 'site reads releases from the registry without a credential (signed contents)' },
+  { id: '13.2.1', level: 2, state: 'not held', words: 'site and console prove themselves by keys of a purpose each and by the admin token, over TLS; both are changed without a gap, but do not end by themselves. Releases are read from the registry without a credential, because sites believe their signature alone. Credentials that end in minutes need an issuer that the product does not bring: a mesh with short-lived certificates in front holds it' },
   { id: '13.2.2', level: 2, state: 'held', words: 'roles of the database', proofs: ['services/reservation-api/test/rights.test.ts'] },
   { id: '13.2.3', level: 2, state: 'held', words: 'demo values refused', proofs: ['services/ops-console/test/hostile/console.test.ts'] },
   { id: '13.2.4', level: 2, state: 'held', words: 'a list of the installation\'s; production does not start without it', proofs: ['shared/server/src/http/outbound.test.ts', 'services/reservation-api/test/outbound.test.ts'] },
