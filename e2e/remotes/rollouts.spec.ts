@@ -1,9 +1,11 @@
 import { getTenant, type TenantStatus } from '@checkin/registry'
 import { expect, test, type APIRequestContext, type Browser } from '@playwright/test'
+import { PaymentScreens } from '../pages/payment.ts'
 import { Renter } from '../pages/renter.ts'
 import { port, site, type Tenant } from '../support/addresses.ts'
 import { aPerson, atVerifyDriver, likeOf } from '../support/drivers.ts'
 import { ownReservation } from '../support/own-reservation.ts'
+import { previewAddress, staysInPreview } from '../support/preview.ts'
 import { expectVersion, pageDataIn, rollout, rolloutByTwo, versionForNewSession, viewer } from '../support/rollout.ts'
 
 const shown = (renter: Renter) => renter.page.locator('[data-module="mfe-verification"]').first()
@@ -52,21 +54,48 @@ test('a version that breaks sessions takes itself back, and the history says why
   await expect.poll(async () => [...new Set(await ofMany())], { timeout: 10_000 }).toEqual([good])
 })
 
-test('a preview shows a version to whoever has the link, says so on the page, and ends', async ({ browser }) => {
-  const good = (await versionForNewSession('islandcars', 'mfe-verification'))!
-  const [link = ''] = (await rollout('preview', 'islandcars', 'verification@1.2.0', '--reason', 'for the team')).split('\n')
-  const renter = await freshRenter(browser)
+/** Opens a preview of a version of a module and waits until the site shows it. */
+async function opensPreview(renter: Renter, tenant: Tenant, version: string): Promise<void> {
+  const [link = ''] = (await rollout('preview', tenant, version, '--reason', 'for the team')).split('\n')
   await expect(async () => {
     await renter.page.goto(link)
-    await expect(shown(renter)).toHaveAttribute('data-module-version', '1.2.0', { timeout: 2000 })
+    await expect(renter.page.locator('[data-preview]')).toContainText(`mfe-${version}`, { timeout: 2000 })
   }).toPass()
-  await expect(renter.page.locator('[data-preview]')).toContainText('mfe-verification@1.2.0')
-  const other = await freshRenter(browser)
-  await other.opens('islandcars')
-  await expect(shown(other)).toHaveAttribute('data-module-version', good)
-  await expect(other.page.locator('[data-preview]')).toHaveCount(0)
+}
+
+test('a preview shows a version to whoever has the link, at an address of its own, says so on the page, and ends', async ({ browser }) => {
+  const good = (await versionForNewSession('islandcars', 'mfe-verification'))!
+  const renter = await freshRenter(browser)
+  await opensPreview(renter, 'islandcars', 'verification@1.2.0')
+  await expect(shown(renter)).toHaveAttribute('data-module-version', '1.2.0')
+  expect(new URL(renter.page.url()).host).toBe(previewAddress('islandcars'))
+  // The same browser, and any other, has the released version at the tenant's own address.
+  const tab = new Renter(await renter.page.context().newPage())
+  for (const other of [tab, await freshRenter(browser)]) {
+    await other.opens('islandcars')
+    await expect(shown(other)).toHaveAttribute('data-module-version', good)
+    await expect(other.page.locator('[data-preview]')).toHaveCount(0)
+  }
   await renter.page.locator('[data-preview] a').click()
   await expect(shown(renter)).toHaveAttribute('data-module-version', good)
+  expect(renter.page.url()).toBe(site('islandcars'))
+})
+
+test('a check-in in a preview is paid with play money and comes back from the wallet to it; the tenant\'s own site knows nothing of its session (DEC-299)', async ({ browser }) => {
+  const payment = new PaymentScreens((await freshRenter(browser)).page)
+  const { page, renter } = payment
+  await opensPreview(renter, 'costaverde', `verification@${await versionForNewSession('costaverde', 'mfe-verification')}`)
+  await staysInPreview(page.context(), 'costaverde')
+  await payment.opensOverview(await ownReservation('costaverde', 'CV1001'))
+  await payment.provider('wallet').check()
+  await payment.pays()
+  await payment.answersWallet('approve')
+  await payment.expectComplete()
+  expect(new URL(page.url()).host).toBe(previewAddress('costaverde'))
+  await expect(page.locator('[data-preview]')).toBeVisible()
+  await page.context().unrouteAll()
+  await page.goto(site('costaverde', '/overview'))
+  await expect(renter.screen('verify-reservation')).toBeVisible()
 })
 
 test('bookings of one source get a version; killing it takes it from a renter in mid-journey at the next step, with the session and what was typed kept (DEC-18)', async ({ browser }) => {

@@ -54,7 +54,7 @@ export async function manyTenantsBench(): Promise<void> {
     readMs.push(performance.now() - started)
   }
   if (!known) throw new Error('nothing was read')
-  const input = { cookies: {}, secret: 'a secret of sixteen or more', publicKey: publicKeyOf(key), traits: { language: 'en', device: 'desktop' as const }, isPaying: false }
+  const input = { cookies: {}, secret: 'a secret of sixteen or more', publicKey: publicKeyOf(key), traits: { language: 'en', device: 'desktop' as const }, isPaying: false, isPreview: false }
   const times: number[] = []
   for (let at = 0; at < 20_000; at += 1) {
     const started = performance.now()

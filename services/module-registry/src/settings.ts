@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto'
 import { resolve } from 'node:path'
 import { type PlanSpec, PlanSteps } from '@checkin/registry'
 import { logKeyFrom } from '@checkin/releases/log'
-import { assetsFolder, databaseSetting, dataDirSetting, declareSettings, modeSetting, plainHopsSetting, portSetting, readSettings, requireTlsDatabase, secretSetting, SettingsError, type WebhookReceiver } from '@checkin/server'
+import { assetsFolder, databaseSetting, dataDirSetting, declareSettings, modeSetting, plainHopsSetting, portSetting, readSettings, requireTlsDatabase, secretSetting, secretsSetting, SettingsError, type WebhookReceiver } from '@checkin/server'
 import { bucketSetting, bucketStore } from '@checkin/server/object-store'
 import * as z from 'zod'
 import { secondFactors, type SecondFactor } from './access/passkeys/second-factor.ts'
@@ -80,8 +80,8 @@ const Environment = declareSettings({
   CHECKIN_REGISTRY_WEBHOOK_URL: z.url({ protocol: /^https?$/, error: 'must be an address' }).optional(),
   CHECKIN_REGISTRY_WEBHOOK_SECRET: z.string().regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be whsec_ and 24 random bytes or more in base64').optional(),
   CHECKIN_REGISTRY_OPERATOR_TOKEN: secretSetting().optional(),
-  CHECKIN_PROXY_SECRET: secretSetting().optional(),
-  CHECKIN_PERSON_SECRET: secretSetting().optional(),
+  CHECKIN_PROXY_SECRET: secretsSetting().optional(),
+  CHECKIN_PERSON_SECRET: secretsSetting().optional(),
   DATABASE_URL: databaseSetting(),
   CHECKIN_PLAIN_HOPS: plainHopsSetting(),
 })

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
-import { declareSettings, hstsSubdomainsSetting, internalSigners, modeSetting, plainHopsSetting, portSetting, readSettings, requireTlsHops, secretSetting, securityContactSetting, securityExpirySetting, securityTxtOf, type SecurityTxt, SettingsError, tokenSetting } from '@checkin/server'
+import { declareSettings, hstsSubdomainsSetting, internalSigners, modeSetting, plainHopsSetting, portSetting, readSettings, requireTlsHops, secretsSetting, securityContactSetting, securityExpirySetting, securityTxtOf, type SecurityTxt, SettingsError, tokenSetting } from '@checkin/server'
 
 /** `operator=checkin-ops,approver=checkin-leads`: what the provider calls each role. */
 const roleNames = z.string().regex(/^(operator|approver|viewer)=[^,=]+(,(operator|approver|viewer)=[^,=]+)*$/, 'must be like operator=checkin-ops,viewer=staff')
@@ -12,7 +12,7 @@ const Environment = declareSettings({
   CHECKIN_MODE: modeSetting(),
   CHECKIN_OPS_HOST: z.string().min(1).default('127.0.0.1'),
   CHECKIN_OPS_NAMES: z.string().min(1).default('ops.localhost'),
-  CHECKIN_OPS_SECRET: secretSetting(),
+  CHECKIN_OPS_SECRET: secretsSetting(),
   CHECKIN_REGISTRY_URL: z.url('must be an address').optional(),
   CHECKIN_API_URL: z.url('must be an address').optional(),
   CHECKIN_PLAIN_HOPS: plainHopsSetting(),
@@ -28,7 +28,7 @@ const Environment = declareSettings({
   CHECKIN_OIDC_TENANTS_CLAIM: z.string().min(1).optional(),
   CHECKIN_OIDC_ACR: z.string().default(''),
   CHECKIN_OIDC_CHECK_MINUTES: z.coerce.number('must be a number of minutes').min(1, 'must be 1 or more').max(720, 'must be at most 720').default(15),
-  CHECKIN_PERSON_SECRET: secretSetting().optional(),
+  CHECKIN_PERSON_SECRET: secretsSetting().optional(),
   CHECKIN_SECURITY_CONTACT: securityContactSetting(),
   CHECKIN_SECURITY_EXPIRES: securityExpirySetting(),
 })

@@ -73,7 +73,7 @@ import { termsRoutes } from './http/internal/terms-routes.ts'
 import { implement, type Handlers } from './http/handlers.ts'
 import { renterReference, serviceReferences } from './http/openapi-routes.ts'
 import { requireOwnPage } from './http/same-origin.ts'
-import { resolveTenant } from './http/tenant-hook.ts'
+import { resolveTenant, siteAt } from './http/tenant-hook.ts'
 import type { Tables } from './tables.ts'
 
 export interface AppOptions {
@@ -151,6 +151,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   await app.register(cookie)
   app.decorateRequest('session', null)
+  app.decorateRequest('isPreview', false)
   await app.register((api, _options, done) => {
     api.addHook('onRequest', async (request, reply) => {
       await nameTenant(request)
@@ -176,7 +177,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     done()
   }, { prefix: `/api${passServicePath}` })
 
-  sessionEndRoute(app, { database, settings: identity, tenantIdOf: async (request) => (await directory.byHost(requestHost(request)))?.id ?? null })
+  sessionEndRoute(app, { database, settings: identity, tenantIdOf: async (request) => (await siteAt(directory, requestHost(request)))?.tenant.id ?? null })
   const serve = operatorCalls(app, options.adminToken)
   tenantRoutes(serve, { database, directory, demo: options.demo })
   settingsRoutes(serve, { database, changed: directory.forget })

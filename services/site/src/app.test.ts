@@ -415,22 +415,45 @@ describe('the site server', () => {
     expect(payment.headers['content-security-policy']).not.toContain('sha256-')
   })
 
-  it('shows a preview by a signed link, says so on the page, and ends it, also when it was revoked (SEC-8, DEC-143)', async () => {
+  it('shows a preview by a signed link at an origin of its own, says so on the page, and ends it, also when it was revoked (SEC-8, SEC-9, DEC-143, DEC-299)', async () => {
+    const host = 'preview.costaverde.localhost'
     const token = aSignedLink({ kind: 'preview', id: 'p1', host: 'costaverde.localhost', setId: 2, shows: ['mfe-verification@1.1.0'], expires: new Date(Date.now() + 3_600_000).toISOString(), issuer: 'demo-operator' }, registryKey)
-    const opened = await get(`/preview/${token}`)
+    // Opened at the tenant's own address it leads there, and leaves nothing behind.
+    const led = await get(`/preview/${token}`, { headers: { host: 'costaverde.localhost:4000' } })
+    expect([led.status, led.headers.location, led.headers['set-cookie']]).toEqual([302, `http://${host}:4000/preview/${token}`, undefined])
+    const opened = await get(`/preview/${token}`, { host })
     expect([opened.status, opened.headers.location]).toEqual([302, '/'])
     expect(String(opened.headers['set-cookie'])).toMatch(/^preview=.*HttpOnly/)
-    const shown = (await get('/', { headers: { cookie: cookiesOf(opened.headers) } })).text()
-    expect(shown).toContain('data-preview="p1"')
-    expect(pageDataOf(shown).modules['mfe-verification']?.version).toBe('1.1.0')
-    expect((await get('/')).text()).not.toContain('data-preview')
-    expect(String((await get('/preview/end')).headers['set-cookie'])).toMatch(/preview=;.*Max-Age=0/)
-    for (const wrong of [`${token}x`, token.replace(/^../, 'xx'), 'nothing']) expect((await get(`/preview/${wrong}`)).status).toBe(404)
-    expect((await get(`/preview/${token}`, { host: 'islandcars.localhost' })).status).toBe(404)
+    const cookie = cookiesOf(opened.headers)
+    const shown = await get('/', { host, headers: { cookie } })
+    expect(shown.text()).toContain('data-preview="p1"')
+    expect(shown.headers['set-cookie']).toBeUndefined()
+    expect(pageDataOf(shown.text()).modules['mfe-verification']?.version).toBe('1.1.0')
+    // The tenant's own site knows nothing of it, whatever its cookie says.
+    expect((await get('/', { headers: { cookie } })).text()).not.toContain('data-preview')
+    const ended = await get('/preview/end', { headers: { host: `${host}:4000` } })
+    expect([ended.headers.location, String(ended.headers['set-cookie'])]).toEqual(['http://costaverde.localhost:4000/', expect.stringMatching(/preview=;.*Max-Age=0/)])
+    for (const wrong of [`${token}x`, token.replace(/^../, 'xx'), 'nothing']) expect((await get(`/preview/${wrong}`, { host })).status).toBe(404)
+    expect((await get(`/preview/${token}`, { host: 'preview.islandcars.localhost' })).status).toBe(404)
     // Somebody ended it at the registry before its hour.
     publish(2, [pointer('costaverde.localhost', 1), pointer('islandcars.localhost', 1)], [setOf(1, '1.0.0'), setOf(2, '1.1.0')], registryKey, [], ['p1'])
-    await expect.poll(async () => (await get('/', { headers: { cookie: cookiesOf(opened.headers) } })).text()).not.toContain('data-preview')
-    expect((await get(`/preview/${token}`)).status).toBe(404)
+    await expect.poll(async () => (await get('/', { host, headers: { cookie } })).status).toBe(404)
+    expect((await get(`/preview/${token}`, { host })).status).toBe(404)
+  })
+
+  it('is closed at the origin for previews to whoever has no preview: pages, calls and the end of sessions (DEC-299)', async () => {
+    const host = 'preview.costaverde.localhost'
+    const staff = aSignedLink({ kind: 'staff', id: 's1', host: 'costaverde.localhost', expires: new Date(Date.now() + 3_600_000).toISOString(), issuer: 'demo-operator' }, registryKey)
+    seenByApi.length = 0
+    const answers = [
+      await get('/', { host }), await get('/overview', { host, headers: { cookie: `preview=${staff}` } }), await get('/api/countries', { host }), await get('/payment-scripts.json', { host }),
+      await get('/api/payment', { host, method: 'POST', body: {} }), await get('/session/end', { host, method: 'POST', body: {} }), await get(`/preview/${staff}`, { host }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
+    expect(seenByApi).toEqual([])
+    const preview = aSignedLink({ kind: 'preview', id: 'p1', host: 'costaverde.localhost', setId: 2, shows: [], expires: new Date(Date.now() + 3_600_000).toISOString(), issuer: 'demo-operator' }, registryKey)
+    expect((await get('/api/countries', { host, headers: { cookie: `preview=${preview}` } })).status).toBe(201)
+    expect(seenByApi.map(({ url, headers }) => [url, headers.host])).toEqual([['/api/countries', host]])
   })
 
   it('leaves a killed version at the next page, but never between Pay and its final answer', async () => {

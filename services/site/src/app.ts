@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Counter } from 'prom-client'
 import { createClient } from '@checkin/http/client'
 import { addReports } from '@checkin/registry'
-import { askForTls, createService, formerSiteHeader, securityTxtRoute, serviceFetch, siteKey, siteKeyHeader, type Service, type ServiceOptions } from '@checkin/server'
+import { askForTls, createService, currentSecret, formerSiteHeader, securityTxtRoute, serviceFetch, siteKey, siteKeyHeader, type Service, type ServiceOptions } from '@checkin/server'
 import { checkedAssets } from './assets/asset-origins.ts'
 import { assetsInFolder } from './assets/asset-reader.ts'
 import { assetRoutes } from './assets/asset-routes.ts'
@@ -17,6 +17,8 @@ import { apiProxyRoutes, clientOf, type ApiAddress } from './proxy/api-proxy.ts'
 import { limitBodies } from './proxy/request-bodies.ts'
 import { PaymentsUnderWay } from './releases/payment-guard.ts'
 import { polledSource } from './releases/polled-source.ts'
+import { requirePreview } from './releases/preview-guard.ts'
+import { siteNamed } from './releases/preview-origin.ts'
 import { releaseWatch } from './releases/release-watch.ts'
 import { registryReleases } from './releases/registry-releases.ts'
 import { pinnedSession } from './releases/session.ts'
@@ -57,7 +59,7 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
   })
   const apiUrl = `${api.isTls ? 'https' : 'http'}://${api.host}:${api.port}`
   const renterApi = createClient({ baseUrl: `${apiUrl}/api`, fetch: serviceFetch, timeoutMs: 5000 })
-  const internalApi = createClient({ baseUrl: apiUrl, headers: { [siteKeyHeader]: siteKey(api.secret, 'session-end'), [formerSiteHeader]: api.secret }, fetch: serviceFetch })
+  const internalApi = createClient({ baseUrl: apiUrl, headers: { [siteKeyHeader]: siteKey(api.secret, 'session-end'), [formerSiteHeader]: currentSecret(api.secret) }, fetch: serviceFetch })
   const registry = createClient({ baseUrl: settings.registry, fetch: serviceFetch, timeoutMs: 5000 })
   const releases = await registryReleases({ settings, registry, levels: reporter.levels, log: app.log, metrics: service.metrics, securityEvent: service.securityEvent })
   const hosts = (): string[] => [...(releases.current()?.tenants.keys() ?? [])]
@@ -75,6 +77,7 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
   service.onStop(() => { releases.stop(); tenants.stop(); served.stop() })
 
   await useSiteCookies(app, !settings.demo)
+  requirePreview(app, settings.registryPublicKey, releases.current)
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => { done(null, body) })
   assetRoutes(app, { assets, own, dictionaries: dictionaryCompression({ assets, isServed: (path) => signedFile(releases.current(), path) !== null }) })
   const underWay = new PaymentsUnderWay()
@@ -97,11 +100,12 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
   const reports = sendReports(reporter, (body) => registry.call(addReports, { body }, { headers: { [siteKeyHeader]: siteKey(settings.proxySecret, 'reports') }, signal: AbortSignal.timeout(2000) }), 1000)
   service.onStop(() => { reports.stop() })
   securityTxtRoute(app, { text: settings.securityTxt ?? null, scheme: settings.demo ? 'http' : 'https', isOwn: (host) => releases.current()?.tenants.has(host) ?? false })
-  signedLinkRoutes(app, settings.registryPublicKey, releases.current)
+  signedLinkRoutes(app, { publicKey: settings.registryPublicKey, releases: releases.current, scheme: settings.demo ? 'http' : 'https' })
   if (settings.devReload) devReloadRoutes(app, releases.current)
   pageRoutes(app, {
     settings, assets, underWay, reporter, releases: releases.current, address: (request) => clientOf(request, api.behindProxy),
-    tenantPage: async (host) => {
+    tenantPage: async (name) => {
+      const { host } = siteNamed(name, releases.current()?.tenants)
       // A tenant that got its first release a moment ago is asked for at once.
       if (!tenants.current()?.[host]) await tenants.refresh()
       return tenants.current()?.[host]

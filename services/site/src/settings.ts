@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { bucketSetting, bucketStore } from '@checkin/server/object-store'
-import { assetsFolder, dataDirSetting, declareSettings, hstsSubdomainsSetting, internalSigners, modeSetting, plainHopsSetting, readSettings, type RequestLimits, requireTlsHops, secretSetting, securityContactSetting, securityExpirySetting, securityTxtOf, type SecurityTxt, type TraceSettings } from '@checkin/server'
+import { assetsFolder, dataDirSetting, declareSettings, hstsSubdomainsSetting, internalSigners, modeSetting, plainHopsSetting, readSettings, type RequestLimits, requireTlsHops, secretsSetting, securityContactSetting, securityExpirySetting, securityTxtOf, type SecurityTxt, type TraceSettings } from '@checkin/server'
 import type { AssetOrigins } from './assets/asset-origins.ts'
 import { usualHostileReservations } from './telemetry/witnesses.ts'
 
 const list = z.string().default('').transform((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== ''))
-const secret = secretSetting()
+const secret = secretsSetting()
 const isOrigin = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '') && URL.parse(text)?.origin === text
 
 const Environment = declareSettings({

@@ -1,11 +1,21 @@
 import { generateKeyPairSync } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { integrityOf, keyIdOf, publicKeyOf, sign, verify, verifyOrFormer } from './signing.ts'
+import { integrityOf, keyIdOf, privateKeysIn, publicKeyOf, sign, verify, verifyOrFormer } from './signing.ts'
 
 const newKey = (): string => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 const privateKey = newKey()
 const publicKey = publicKeyOf(privateKey)
+
+it('hold by any of several public keys, while the registry changes its own (DEC-307, ASVS 11.2.2)', () => {
+  const next = newKey()
+  const both = `${next}${privateKey}`
+  const known = [publicKey, `${publicKey}${publicKeyOf(next)}`, publicKeyOf(next)]
+  expect(known.map((keys) => verify(sign('a set', privateKey, 'set'), keys, 'set'))).toEqual([true, true, false])
+  // The first of several private keys signs.
+  expect(known.map((keys) => verify(sign('a set', both, 'set'), keys, 'set'))).toEqual([false, true, true])
+  expect(privateKeysIn(both).map(publicKeyOf)).toEqual([publicKeyOf(next), publicKey])
+})
 
 describe('signatures over release sets', () => {
   it('hold for exactly what was signed', () => {

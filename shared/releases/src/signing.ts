@@ -10,6 +10,9 @@ export function keyIdOf(publicKey: string): string {
   return createHash('sha256').update(der).digest('base64url').slice(0, 16)
 }
 
+/** Private keys that stand one after the other, each in PEM: the first signs, the others signed what was stored before (DEC-307). */
+export const privateKeysIn = (text: string): readonly string[] => text.match(/-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----/g) ?? [text]
+
 /** Public half of a private key, SPKI PEM. */
 export const publicKeyOf = (privateKey: string): string =>
   createPublicKey(createPrivateKey(privateKey)).export({ type: 'spki', format: 'pem' }).toString()
@@ -26,14 +29,19 @@ export function sign(payload: string, privateKey: string, context: SignatureCont
   return { payload, signature, keyId: keyIdOf(publicKeyOf(privateKey)) }
 }
 
-/** True when the payload is, byte for byte, what the holder of the key signed for this purpose. Never throws: what can't be checked is not signed. */
+/** Public keys that stand one after the other, each in PEM: that of now, and the next or the former one (DEC-307). */
+const publicKeysIn = (text: string): readonly string[] => text.match(/-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----/g) ?? [text]
+
+/** True when the payload is, byte for byte, what the holder of a key signed for this purpose. Never throws: what can't be checked is not signed. */
 export function verify(signed: Signed, publicKey: string, context: SignatureContext | null = null): boolean {
-  try {
-    const key = createPublicKey(publicKey)
-    return key.asymmetricKeyType === 'ed25519' && verifyBytes(null, signedBytes(signed.payload, context), key, Buffer.from(signed.signature, 'base64'))
-  } catch {
-    return false
-  }
+  return publicKeysIn(publicKey).some((each) => {
+    try {
+      const key = createPublicKey(each)
+      return key.asymmetricKeyType === 'ed25519' && verifyBytes(null, signedBytes(signed.payload, context), key, Buffer.from(signed.signature, 'base64'))
+    } catch {
+      return false
+    }
+  })
 }
 
 /**

@@ -4,7 +4,9 @@ export { contractSince } from './database/migrations.ts'
 export { watchDatabase } from './database/database-watch.ts'
 export { openDatabase, type Database, type DatabaseOptions } from './database/open-database.ts'
 export { type Transaction } from './database/transactions.ts'
-export { clientAddress, networkOf, requestHost, siteNetworkOf } from './http/addresses.ts'
+export { clientAddress, networkOf, previewHost, requestHost, siteNetworkOf, tenantOfPreview } from './http/addresses.ts'
+export { currentSecret, openWithAny, secretsOf } from './secrets.ts'
+export { deviceKinds, deviceOf, type DeviceKind } from './http/device.ts'
 export { internalFetch, loopbackNames, serviceFetch, type InternalAnswer, type InternalRequest } from './http/internal-fetch.ts'
 export { internalSigners } from './http/internal-signers.ts'
 export { withHttp2, type Http2Answer, type Http2Peer, type Http2Post } from './http/internal-http2.ts'
@@ -30,6 +32,6 @@ export { traceSettings, type TraceSettings } from './tracing/trace-settings.ts'
 export { type Tracer } from './tracing/tracer.ts'
 export { migrateCommand, runCommands, type ServiceCommand } from './service/run-commands.ts'
 export {
-  accountSecretSetting, assetsFolder, databaseSetting, dataDirSetting, declareSettings, declaredSettings, flagSetting, jsonSetting, modeSetting, portSetting, processSettings, readSettings, secretSetting, SettingsError,
+  accountSecretSetting, assetsFolder, databaseSetting, dataDirSetting, declareSettings, declaredSettings, flagSetting, jsonSetting, modeSetting, portSetting, processSettings, readSettings, secretSetting, secretsSetting, SettingsError,
   tokenSetting, type DeclaredSetting,
 } from './settings.ts'

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { ownSecretLength, weaknessOf } from './secret-strength.ts'
+import { secretsOf } from './secrets.ts'
 
 /** A setting is missing or unusable. The message names the variable and never repeats its value, which may be a secret. */
 export class SettingsError extends Error {
@@ -89,7 +90,7 @@ export function readSettings<Shape extends z.ZodRawShape>(
 const weakSecrets = (shape: z.ZodRawShape, given: Readonly<Record<string, string | undefined>>): readonly (readonly [string, string])[] =>
   Object.entries(shape as Readonly<Record<string, z.ZodType>>).flatMap(([name, each]) => {
     const [length, value] = [secretLength(each), given[name]]
-    const weakness = length === null || value === undefined ? null : weaknessOf(value, length)
+    const weakness = length === null || value === undefined ? null : secretsOf(value).map((one) => weaknessOf(one, length)).find((problem) => problem !== null) ?? null
     return weakness === null ? [] : [[name, weakness] as const]
   })
 
@@ -149,6 +150,9 @@ function secretLength(schema: z.ZodType): number | null {
 
 /** A key or password of the installation's own choice that no one can guess. */
 export const secretSetting = () => secret(z.string().min(16, 'must have at least 16 characters'), ownSecretLength)
+
+/** The same, with further ones below it, one a line, that open and prove what they made (DEC-307). */
+export const secretsSetting = () => secret(z.string().refine((text) => secretsOf(text).every((one) => one.length >= 16), 'must have at least 16 characters in each line'), ownSecretLength)
 
 /** A token of the installation's own choice; the demo has short ones. */
 export const tokenSetting = () => secret(z.string().min(1), ownSecretLength)

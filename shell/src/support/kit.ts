@@ -1,4 +1,5 @@
 import type * as client from '@checkin/api/client'
+import type { Declaring } from '@checkin/api/other-sessions-declared'
 import type { PublishFailures } from '@checkin/async/failures'
 import type { createTimer } from '@checkin/async/timer'
 import type * as flow from '@checkin/flow'
@@ -14,7 +15,9 @@ import type { Clearing } from '../session/clear.model.ts'
  * be joined with the others of the first load, which makes that larger by more than this whole part has (decision 0081).
  */
 export interface SupportKit {
-  readonly client: Pick<typeof client, 'acceptTermsFx' | 'keepDraftFormFx' | 'prolongSessionFx' | 'readLaterSmsFx' | 'saveDriverFx' | 'sendLaterLinkFx' | 'sendLaterSmsFx' | 'updateReservationFx'>
+  readonly client: Pick<typeof client, 'acceptTermsFx' | 'keepDraftFormFx' | 'prolongSessionFx' | 'readLaterSmsFx' | 'request' | 'saveDriverFx' | 'sendLaterLinkFx' | 'sendLaterSmsFx' | 'updateReservationFx'>
+  /** Makes the declarations of the calls that this part alone makes. */
+  readonly declaring: Declaring
   readonly flow: Pick<typeof flow, '$completion' | '$config' | '$lookup' | '$offerDraft' | '$session' | 'offerDraftChanged' | 'sessionCleared'>
   readonly $visit: Store<StepVisit | null>
   readonly alertRaised: EventCallable<AlertRequest>

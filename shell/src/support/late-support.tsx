@@ -6,6 +6,7 @@ import { problemOccurred, questionRaised, sessionRefused } from '@checkin/flow/p
 import { newSupportCode } from '@checkin/releases/support-code'
 import { matchAddress } from '@checkin/routes'
 import { useUnit } from 'effector-react'
+import { array, enum as oneOf, nullable, object, string } from 'zod/mini'
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { $listsLoaded } from '../config/lists.model.ts'
 import { alertRaised } from '../feedback/alert.model.ts'
@@ -20,7 +21,7 @@ let made: Promise<ComponentType> | null = null
 
 /** Loads the part with what it works with; once per page, and again where it did not come. */
 export const loadSupport = (): Promise<ComponentType> => (made ??= import('./support.tsx').then(({ createSupport }) => createSupport({
-  client, flow, $visit, alertRaised, writeSessionFx, sessionKey, fromKey, sendReport, newSupportCode, matchAddress, version: CHECKIN_SHELL.version,
+  client, declaring: { z: { array, enum: oneOf, nullable, object, string }, endpoint: (declared) => declared }, flow, $visit, alertRaised, writeSessionFx, sessionKey, fromKey, sendReport, newSupportCode, matchAddress, version: CHECKIN_SHELL.version,
   activityNoticed, idleLimit, clearRequested, createTimer,
   publishFailures: failurePublisher({ problemOccurred, questionRaised, sessionRefused }),
 })).catch((error: unknown) => {

@@ -9,7 +9,7 @@ import { aConfig } from '@checkin/api/testing'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { allSettled, fork } from 'effector'
 import { Provider } from 'effector-react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { $alert } from '../feedback/alert.model.ts'
 import { openDocumentFx } from '../navigation/page-document.model.ts'
 import { acceptedCode, aPage, type APage, type PageSetting } from '../test/a-page.ts'
@@ -23,6 +23,8 @@ beforeEach(async () => {
   sessionStorage.clear()
   beacons.length = 0
   vi.stubGlobal('CHECKIN_SHELL', { version: '9.9.9' })
+  // A server of before, for the calls that this part makes by itself.
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 404 })))
   navigator.sendBeacon = (_address, body) => {
     void (body as Blob).text().then((text) => { beacons.push(JSON.parse(text) as Record<string, unknown>) })
     return true
@@ -247,5 +249,63 @@ describe('the part of the frame that comes late', () => {
     const container = await show(await atReservation())
     expect(container.textContent).not.toMatch(/\b(?:Help|Later|Saved)\.\w/)
     expect(screen.queryAllByRole('status').length).toBeGreaterThan(0)
+  })
+})
+
+describe('the other devices of a reservation (DEC-304, ASVS 7.5.2)', () => {
+  const others = [{ device: 'phone', startedAt: new Date(2026, 10, 26, 9, 5).toISOString() }, { device: null, startedAt: new Date(2026, 10, 26, 8, 0).toISOString() }] as const
+  /** What the server answers to the two calls of this part, and the calls that it heard. */
+  const server = (list: () => Response, end: () => Response = list): string[] => {
+    const heard: string[] = []
+    vi.stubGlobal('fetch', (address: string, { method = 'GET' }: RequestInit = {}) => {
+      heard.push(`${method} ${address}`)
+      return Promise.resolve(method === 'GET' ? list() : end())
+    })
+    return heard
+  }
+  const sessions = (list: readonly object[]) => () => Response.json({ sessions: list })
+  const opensHelp = async (page: APage) => {
+    const container = await show(page)
+    await act(async () => {
+      const help = container.querySelector<HTMLDetailsElement>('details:last-of-type')
+      if (help) help.open = true
+      help?.dispatchEvent(new Event('toggle'))
+      await new Promise((done) => { setTimeout(done) })
+    })
+    return container
+  }
+  afterEach(() => { vi.unstubAllGlobals() })
+
+  it('are asked for when help is opened, told by kind and time, and closed by a button', async () => {
+    const heard = server(sessions(others), sessions([]))
+    const container = await opensHelp(await atReservation('code'))
+    await waitFor(() => { expect(container.querySelector('[data-other-devices="2"]')).not.toBeNull() })
+    expect([...container.querySelectorAll('[data-device]')].map((each) => each.textContent)).toEqual(['Phone, since 09:05', 'Device, since 08:00'])
+    fireEvent.click(screen.getByRole('button', { name: 'Close it on the other devices' }))
+    await waitFor(() => { expect(container.querySelector('[data-other-devices]')?.textContent).toBe('Your reservation is open on this device only. A link or a code opens it elsewhere again.') })
+    expect(heard).toEqual(['GET /api/session/others', 'POST /api/session/others/end'])
+  })
+
+  it('says that there are none, and is silent where the server knows no such call or no code was proved', async () => {
+    server(sessions([]))
+    const none = await opensHelp(await atReservation('code'))
+    await waitFor(() => { expect(none.querySelector('[data-other-devices]')?.textContent).toBe('Your reservation is open at no other device or browser.') })
+    server(() => Response.json({ data: null, status: 404, title: '', code: 'NotFound', requestId: 'r1' }, { status: 404 }))
+    const page = await atReservation('code')
+    expect((await opensHelp(page)).querySelector('[data-other-devices]')).toBeNull()
+    expect(page.scope.getState($alert).visible).toBe(false)
+    const heard = server(sessions(others))
+    expect((await opensHelp(await atReservation('link'))).querySelector('[data-other-devices]')).toBeNull()
+    expect(heard).toEqual([])
+  })
+
+  it('an end that was refused says so and leaves the list', async () => {
+    server(sessions(others), () => Response.json({ data: null, status: 503, title: '', code: 'DatabaseUnavailable', requestId: 'r1' }, { status: 503 }))
+    const page = await atReservation('code')
+    const container = await opensHelp(page)
+    await waitFor(() => { expect(container.querySelector('[data-other-devices="2"]')).not.toBeNull() })
+    fireEvent.click(screen.getByRole('button', { name: 'Close it on the other devices' }))
+    await waitFor(() => { expect(page.scope.getState($alert)).toMatchObject({ key: 'Notice.tryAgainSoon' }) })
+    expect(container.querySelector('[data-other-devices="2"]')).not.toBeNull()
   })
 })

@@ -7,6 +7,8 @@ import { createHelp } from './help.model.ts'
 import type { SupportKit } from './kit.ts'
 import { createLaterSms } from './later-sms.model.ts'
 import { createLaterSmsView } from './later-sms.view.tsx'
+import { createOtherDevices } from './other-devices.model.ts'
+import { createOtherDevicesView } from './other-devices.view.tsx'
 import { createRestWarning } from './rest-warning.model.ts'
 import { RestWarningDialog } from './rest-warning.view.tsx'
 import { createSaved } from './saved.model.ts'
@@ -26,6 +28,7 @@ export async function createSupport(kit: SupportKit): Promise<ComponentType> {
   keepOpen()
   const [saved, later, help, rest] = [createSaved(kit), createFinishLater(kit), createHelp(kit), createRestWarning(kit)]
   const LaterSms = createLaterSmsView(createLaterSms(kit))
+  const OtherDevices = createOtherDevicesView(createOtherDevices(kit))
   const { $config } = kit.flow
 
   function Saved(): ReactNode {
@@ -72,6 +75,7 @@ export async function createSupport(kit: SupportKit): Promise<ComponentType> {
           {phone !== null && <p>{words('Help.phone')} <a href={phoneAddress(phone)} dir="ltr">{phone}</a></p>}
           {hours !== undefined && <p data-help="hours">{words('Help.hours')} {hours}</p>}
           {isHttps(chatUrl) && <p><a href={chatUrl} target="_blank" rel="noopener noreferrer" data-help="chat">{words('Help.chat')}</a></p>}
+          {isOpen && <OtherDevices />}
           <p role="status">{code !== null && <span data-support-code={code}>{words('Support.code', { code })}</span>}</p>
         </div>
       </details>

@@ -52,7 +52,7 @@ export const identities: readonly AsvsRow[] = [
   { id: '7.4.4', level: 2, state: 'held', words: 'sign out on each page of the console, exit on a renter\'s', proofs: ['services/ops-console/client/frame/console.tsx'] },
   { id: '7.4.5', level: 2, state: 'held', words: 'by operators', proofs: ['services/module-registry/src/access/console-sessions.test.ts'] },
   { id: '7.5.1', level: 2, state: 'does not apply', words: 'renters cannot change the address that codes go to' },
-  { id: '7.5.2', level: 2, state: 'not held', words: 'renters see no list of their sessions' },
+  { id: '7.5.2', level: 2, state: 'held', words: 'under help: which other devices have the reservation open, and one button that ends them, for who proved a code; operators by the console', proofs: ['services/reservation-api/src/identity/other-sessions.test.ts', 'services/module-registry/src/access/console-sessions.test.ts'] },
   { id: '7.6.1', level: 2, state: 'held', words: 'asked again every 15 minutes', proofs: ['services/module-registry/src/access/console-sessions.test.ts'] },
   { id: '7.6.2', level: 2, state: 'held', words: 'sign-in is a button', proofs: ['services/ops-console/src/session/open-id.test.ts'] },
   { id: '8.1.1', level: 1, state: 'held', words: 'reach and role of each call', proofs: ['docs/rollouts.md', 'docs/credentials.md'] },

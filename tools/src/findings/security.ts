@@ -9,7 +9,7 @@ const findings: readonly Finding[] = [
   { id: 'SEC-6', was: 'One visit filled the table of errors with text of its own.', rulings: ['DEC-156', '0112-one-form-of-a-report'] },
   { id: 'SEC-7', was: 'Bodies of 64 MB were read from nobody.', now: 'who may not make a call is told so before its body is read.', rulings: [] },
   { id: 'SEC-8', was: 'Nothing could be revoked: no session at the console, token, or link.', rulings: ['DEC-143', '0151-the-registry-keeps-the-consoles-sessions', '0152-a-credential-ends-and-its-holder-rotates-it'] },
-  { id: 'SEC-9', was: 'A publisher alone showed any code on the real site to whom a link was sent.', rulings: [] },
+  { id: 'SEC-9', was: 'A publisher alone showed any code on the real site to whom a link was sent.', rulings: ['DEC-299'] },
   { id: 'SEC-10', was: 'Where no e-mail was on file, reference and surname were enough for a code to any address.', rulings: ['DEC-99', '0135-the-end-of-a-number-proves-a-reservation-without-an-address'] },
   { id: 'SEC-11', was: 'Secrets of the demo, and ones that anybody guesses, opened production.', now: 'no service starts with them.', rulings: [] },
   { id: 'SEC-12', was: 'Five wrong surnames locked a renter out.', rulings: ['DEC-100', '0160-a-guess-costs-work-and-nobody-is-locked-out'] },

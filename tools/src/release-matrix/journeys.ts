@@ -6,6 +6,7 @@ import { site, type Tenant } from '@checkin/e2e/support/addresses'
 import { aPerson, likeOf } from '@checkin/e2e/support/drivers'
 import { fleetReservation, makeLink } from '@checkin/e2e/support/fleet'
 import { ownReservation } from '@checkin/e2e/support/own-reservation'
+import { staysInPreview } from '@checkin/e2e/support/preview'
 import { readyRenter } from '@checkin/e2e/support/ready-renter'
 import { watchScreens } from './screens-shown.ts'
 
@@ -78,6 +79,7 @@ export async function journeysOf(tenant: Tenant): Promise<readonly Journey[]> {
 export async function runJourney(browser: Browser, journey: Journey, { tenant, preview, versions }: JourneyInput): Promise<JourneyResult> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB', reducedMotion: 'reduce' })
   context.setDefaultTimeout(30_000)
+  await staysInPreview(context, tenant)
   const page = await context.newPage()
   const shown = await watchScreens(page, versions)
   try {

@@ -2,6 +2,7 @@ import type { Browser } from '@playwright/test'
 import { site } from '@checkin/e2e/support/addresses'
 import { makeLink } from '@checkin/e2e/support/fleet'
 import { ownReservation } from '@checkin/e2e/support/own-reservation'
+import { staysInPreview } from '@checkin/e2e/support/preview'
 import { readyRenter } from '@checkin/e2e/support/ready-renter'
 
 /** How the visit of a renter went who chose an extra. */
@@ -24,6 +25,7 @@ export async function visit(browser: Browser, preview: string | null): Promise<V
   const booking = await ownReservation('costaverde', 'CV1001')
   await readyRenter(booking)
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-GB', reducedMotion: 'reduce' })
+  await staysInPreview(context, 'costaverde')
   const page = await context.newPage()
   let hasFailed = false
   page.on('request', (request) => { hasFailed ||= new URL(request.url()).pathname === '/beacon' && (request.postData() ?? '').includes('"failed"') })

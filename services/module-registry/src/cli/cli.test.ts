@@ -119,7 +119,7 @@ describe('rollout, as docs/rollouts.md has it', () => {
     for (const typed of ['K7QF-2M9X', 'k7qf2m9x', 'k7qf 2m9x']) {
       expect(await rollout(`trace ${typed}`)).toBe('K7QF-2M9X: 2026-12-01 12:00 UTC, costaverde.localhost, screen driver-details\n  mfe-driver@1.2.0 failed (render: threw)\n  set 2: driver@1.2.0 shell@1.0.0\n  the same failure of this version: 3 times, costaverde.localhost')
     }
-    expect(await rollout('trace K7QF-2M9X --preview --hours 1')).toMatch(/http:\/\/costaverde\.localhost:4000\/preview\/\S+\nGood until /)
+    expect(await rollout('trace K7QF-2M9X --preview --hours 1')).toMatch(/http:\/\/preview\.costaverde\.localhost:4000\/preview\/\S+\nGood until /)
     await expect(rollout('trace 2222-2222')).rejects.toThrow('(UnknownTrace)')
   })
 

@@ -20,8 +20,8 @@ export const versionsText = (modules: Readonly<Record<string, string>>): string 
 export const minute = (instant: string): string => instant.slice(0, 16).replace('T', ' ')
 
 /** A signed link as it is handed on, with what its holder must know. */
-export function previewText({ demo, sitePort }: CliSettings, { host, path, expiresAt }: { readonly host: string; readonly path: string; readonly expiresAt: string }): string {
-  const site = demo ? `http://${host}:${sitePort}` : `https://${host}`
+export function previewText({ demo, sitePort }: CliSettings, { host, siteHost = host, path, expiresAt }: { readonly host: string; readonly siteHost?: string | undefined; readonly path: string; readonly expiresAt: string }): string {
+  const site = demo ? `http://${siteHost}:${sitePort}` : `https://${siteHost}`
   return `${site}${path}\nGood until ${minute(expiresAt)} UTC. Whoever has the link can open it.`
 }
 

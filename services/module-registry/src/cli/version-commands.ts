@@ -86,7 +86,7 @@ export const restoreCommand = command({
 })
 
 export const previewCommand = command({
-  name: 'preview', says: 'Makes a signed link that shows versions on the real site; with --staff one that makes its holder staff',
+  name: 'preview', says: 'Makes a signed link that shows versions at the tenant\'s address for previews; with --staff one that makes its holder staff',
   usage: `<tenant> <${versionsArgument.named}…|--staff>`, args: { tenant: tenantArgument, versions: { ...versionsArgument, takes: 'any' } },
   options: { hours: { takes: 'text', value: 'hours', says: 'So long is the link good (4, at most 24)' }, staff: { takes: 'nothing', says: 'A link that makes its holder staff' }, reason: reasonOption },
   examples: ['preview costaverde payment@1.3.0 --hours 4', 'preview costaverde --staff'], json: [createPreview, createStaffLink],

@@ -1,5 +1,6 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { datedSnapshotHeader, Snapshot, snapshotTimes, type Signed } from '@checkin/releases'
-import { verify } from '@checkin/releases/signing'
+import { keyIdOf, publicKeyOf, sign, verify } from '@checkin/releases/signing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aModule, testClock, testRegistry, type TestRegistry } from '../test/test-registry.ts'
 
@@ -89,4 +90,24 @@ describe('a site that knows snapshots with an end (SEC-23, SEC-24, DEC-157)', ()
     const { sets } = Snapshot.parse(JSON.parse(payload))
     expect(sets.filter((each) => !verify(each, registry.publicKey, 'set')).map(({ signature }) => signature)).toEqual(['AAAA'])
   })
+})
+
+it('has sets that a former key of the registry signed, signed by the present one; one that neither signed is left as it is (DEC-307, ASVS 11.2.2)', async () => {
+  const [former, next, stranger] = Array.from({ length: 3 }, () => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()) as [string, string, string]
+  const changing = await testRegistry({ signingKey: `${next}${former}` })
+  await changing.publish(aModule('shell'))
+  await changing.publish(aModule('mfe-driver', '1.0.0'))
+  await changing.call('PUT', '/tenants/a.example/pointer', { ifMatch: 0, body: { modules: { shell: '1.0.0', 'mfe-driver': '1.0.0' } } })
+  const signatures = async (key: string): Promise<boolean[]> => {
+    const { kysely } = changing.database
+    const { payload } = await kysely.selectFrom('release_set').select('payload').executeTakeFirstOrThrow()
+    const { signature } = sign(payload, key)
+    await kysely.updateTable('release_set').set({ signature, key_id: keyIdOf(publicKeyOf(key)) }).execute()
+    await kysely.updateTable('ledger').set((row) => ({ revision: row('revision', '+', 1) })).execute()
+    const answer = (await changing.call('GET', '/snapshot', { headers: { [datedSnapshotHeader]: 'dated' } })).body as Signed
+    expect(verify(answer, publicKeyOf(next), 'snapshot')).toBe(true)
+    return Snapshot.parse(JSON.parse(answer.payload)).sets.map((signed) => verify(signed, publicKeyOf(next), 'set'))
+  }
+  expect([await signatures(former), await signatures(next), await signatures(stranger)]).toEqual([[true], [true], [false]])
+  await changing.close()
 })

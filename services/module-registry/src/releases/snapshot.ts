@@ -1,6 +1,6 @@
 import { getSnapshot } from '@checkin/registry'
 import { datedSnapshotHeader, type Signed, type Snapshot, snapshotTag, snapshotTimes, type TenantPointer } from '@checkin/releases'
-import { publicKeyOf, sign, verify } from '@checkin/releases/signing'
+import { privateKeysIn, publicKeyOf, sign, verify } from '@checkin/releases/signing'
 import { anyOf, type Database } from '@checkin/server'
 import type { Registry } from '../registry.ts'
 import type { Tables } from '../storage/tables.ts'
@@ -46,12 +46,12 @@ interface MadeSnapshot {
   readonly signed: Signed
 }
 
-/** Signs stored sets for their purpose. They are stored as the release before signed them, whose servers may run beside this one: what does not hold is left as it is, and no site takes it. */
+/** Signs stored sets for their purpose. They are stored as the release before signed them, whose servers may run beside this one: by the present key or a former one (DEC-307). What does not hold is left as it is, and no site takes it. */
 function setSigner(signingKey: string): (stored: Signed) => Signed {
-  const publicKey = publicKeyOf(signingKey)
+  const publicKeys = privateKeysIn(signingKey).map(publicKeyOf).join('')
   const known = new Map<string, Signed>()
   return (stored) => {
-    const signed = known.get(stored.signature) ?? (verify(stored, publicKey) ? sign(stored.payload, signingKey, 'set') : stored)
+    const signed = known.get(stored.signature) ?? (verify(stored, publicKeys) ? sign(stored.payload, signingKey, 'set') : stored)
     known.set(stored.signature, signed)
     return signed
   }

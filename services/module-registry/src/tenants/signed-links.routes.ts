@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Choice, createPreview, createStaffLink, listSignedLinks, previewOfSet, revokeSignedLink, type SignedLinkView } from '@checkin/registry'
 import type { SignedLink } from '@checkin/releases'
 import { sign } from '@checkin/releases/signing'
-import { ServiceError } from '@checkin/server'
+import { previewHost, ServiceError } from '@checkin/server'
 import type { Selectable } from 'kysely'
 import type * as z from 'zod'
 import { type Actor, requireHost, withinReach } from '../access/actor.ts'
@@ -37,7 +37,7 @@ export function signedLinkRoutes(registry: Registry): void {
     if (shown) releasesChanged()
     return {
       id, kind: pass.kind, host, setId: shown?.setId ?? null, shows: [...(shown?.shows ?? [])], issuer: actor.label, reason, madeAt: at.toISOString(), expiresAt: pass.expires,
-      path: `/preview/${tokenOf(pass, registry.signingKey)}`,
+      siteHost: shown ? previewHost(host) : host, path: `/preview/${tokenOf(pass, registry.signingKey)}`,
     }
   }
 

@@ -80,10 +80,10 @@ function withoutPlan(method: string, path: string, ifMatch: number | undefined, 
 }
 
 /** A registry of its own on a database of its own. */
-export async function testRegistry(options: Partial<Pick<RegistryOptions, 'demo' | 'operatorToken' | 'personSecret' | 'secondFactor' | 'keyGraceMs' | 'clock' | 'followPlan' | 'wideTenants' | 'sessionLimits' | 'assetObjects'>> = {}): Promise<TestRegistry> {
+export async function testRegistry(options: Partial<Pick<RegistryOptions, 'demo' | 'operatorToken' | 'personSecret' | 'secondFactor' | 'keyGraceMs' | 'clock' | 'followPlan' | 'wideTenants' | 'sessionLimits' | 'assetObjects' | 'signingKey'>> = {}): Promise<TestRegistry> {
   const database = await testDatabase<Tables>({ schema: 'registry', migrations: fileURLToPath(new URL('../../migrations', import.meta.url)) })
   const assetsDir = await mkdtemp(join(tmpdir(), 'checkin-assets-'))
-  const signingKey = newKey()
+  const signingKey = options.signingKey ?? newKey()
   const service = await registryService({ database, assetsDir, signingKey, demo: true, log: { level: 'silent' }, tickMs: 3_600_000, siteSecret, ...options })
   const keys = new Map<string, string>()
 

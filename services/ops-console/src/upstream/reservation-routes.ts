@@ -1,7 +1,7 @@
 import { createClient, HttpError } from '@checkin/http/client'
 import { serveWith } from '@checkin/http/serve'
 import { internalContract, type InternalAccess } from '@checkin/internal'
-import { ServiceError, serviceFetch } from '@checkin/server'
+import { currentSecret, ServiceError, serviceFetch } from '@checkin/server'
 import type { FastifyInstance } from 'fastify'
 import type { ConsoleSessions, Session } from '../session/console-sessions.ts'
 import { attentionCalls } from './attention-calls.ts'
@@ -29,7 +29,7 @@ function refuse(error: unknown): never {
  * are checked here, and who acts is passed on for the record of changes.
  */
 export function reservationRoutes(app: FastifyInstance, { address, adminToken, sessions }: ReservationRoutesOptions): void {
-  const client = createClient({ baseUrl: address, token: adminToken, fetch: serviceFetch })
+  const client = createClient({ baseUrl: address, token: currentSecret(adminToken), fetch: serviceFetch })
   const asActor = ({ label }: Session) => ({ headers: { 'x-checkin-actor': encodeURIComponent(label) } })
   const within = ({ hosts }: Session) => ({ host }: { readonly host: string }): boolean => hosts === null || hosts.includes(host)
   const serve = serveWith<{ readonly session: Session }, InternalAccess>(app, {

@@ -17,14 +17,14 @@ export interface PrecheckoutEntry {
  * any name that is not this reservation's.
  */
 export async function enterPrecheckout(transaction: Transaction<Tables>, session: Session, name: string): Promise<PrecheckoutEntry | null> {
-  const { tenantId, reservationId, level } = session
+  const { tenantId, reservationId, level, isPreview } = session
   const stored = await loadReservation(transaction, tenantId, { id: reservationId })
   if (!stored || stored.row.erased_at) return null
   if (stored.row.guid === name) return { stored, opened: null }
   const link = isToken(name) ? await openLink(transaction, tenantId, name, ['precheckout']) : null
   if (link?.reservationId !== reservationId) return null
   if (stored.row.completed_by !== session.id || stored.row.has_rental_agreement) return { stored, opened: null }
-  await transaction.updateTable('renter_session').where('tenant_id', '=', tenantId).where('id', '=', session.id)
-    .set({ ended_at: sql<Date>`now()` }).execute()
-  return { stored, opened: await openSession(transaction, { tenantId, reservationId, level }) }
+  const { device } = await transaction.updateTable('renter_session').where('tenant_id', '=', tenantId).where('id', '=', session.id)
+    .set({ ended_at: sql<Date>`now()` }).returning('device').executeTakeFirstOrThrow()
+  return { stored, opened: await openSession(transaction, { tenantId, reservationId, level, isPreview }, device) }
 }

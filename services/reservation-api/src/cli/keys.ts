@@ -3,6 +3,8 @@ import type { KeySource } from '../documents/sealed-files.ts'
 import { readKeyFile, withNewKey, writeKeyFile } from '../keys/key-file.ts'
 import { keyServiceOf, keySettings } from '../keys/key-settings.ts'
 import type { KeyService } from '../keys/key-service.ts'
+import { accountSeal } from '../tenants/accounts/account-seal.ts'
+import { resealAccounts } from '../sealing/reseal-accounts.ts'
 import { keyReport, renewKey, rewrapKeys, setSealing } from '../sealing/key-changes.ts'
 import { migrationsFolder } from '../settings.ts'
 import type { Tables } from '../tables.ts'
@@ -13,6 +15,7 @@ const usage = `Usage: checkin keys <command>
   rotate                     makes the newest key of the file the current one, and wraps the keys of all tenants with it
   remove <key>               takes a key out of the file; refused while it wraps anything
   renew <tenant>|--all       gives tenants new keys; their rows are sealed anew in the background
+  document-key               after a next CHECKIN_DOCUMENT_KEY: seals companies' accounts anew with its first line, and wraps with it what it wraps
   seal <tenant>|--all        seals personal data, those that are there in the background: when every server is of this release
   unseal <tenant>|--all      puts them back clear, for servers of the release before`
 
@@ -91,6 +94,11 @@ async function run(work: Work, command: string, name: string): Promise<void> {
       return
     }
     case 'rotate': return rotate(work)
+    case 'document-key': {
+      const wrapped = await rewrapKeys(database, work.source())
+      print(`${await resealAccounts(database, accountSeal(work.source().secret))} accounts sealed anew, ${wrapped} keys of tenants wrapped anew.`)
+      return
+    }
     case 'remove': return remove(work, name)
     case 'renew': return forEach(work, name, 'has a new key; rows are sealed anew in the background', (id) => renewKey(database, service(), id))
     case 'seal': return forEach(work, name, 'personal data are sealed from now on, those that are there in the background', (id) => setSealing(database, id, true))

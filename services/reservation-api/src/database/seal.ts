@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { currentSecret, openWithAny } from '@checkin/server'
 
 const nonceBytes = 12
 const tagBytes = 16
@@ -8,6 +9,13 @@ export const newKey = (): Buffer => randomBytes(32)
 
 /** A key outside the database for one purpose, from the secret of the environment. */
 export const keyFor = (secret: string, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
+
+/** What the environment's secret seals for one purpose, and what it, or one below it, opens (DEC-307). */
+export const sealedFor = (secret: string, purpose: string) => ({
+  seal: (owner: string, plain: Buffer): Buffer => seal(keyFor(currentSecret(secret), purpose), owner, plain),
+  /** Throws where no secret opens it. */
+  unseal: (owner: string, sealed: Buffer): Buffer => openWithAny(secret, (each) => unseal(keyFor(each, purpose), owner, sealed)),
+})
 
 /** Seals bytes with AES-256-GCM. `owner` names what they belong to: sealed bytes put at another place do not open. */
 export function seal(key: Buffer, owner: string, plain: Buffer): Buffer {

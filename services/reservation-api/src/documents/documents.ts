@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Database, dataDirSetting, declareSettings, readSettings, secretSetting } from '@checkin/server'
+import { type Database, dataDirSetting, declareSettings, readSettings, secretsSetting } from '@checkin/server'
 import { bucketSetting, bucketStore, type ObjectStore } from '@checkin/server/object-store'
 import { clearRemains, endRetention } from './images/image-retention.ts'
 import { imageStore, type ImageStore, type PictureRow } from './images/image-store.ts'
@@ -52,7 +52,7 @@ export function createDocuments({ secret, folder, objects = null, keys = fileKey
 
 const Environment = declareSettings({
   /** Seals the keys of document pictures; without it they cannot be opened any more. */
-  CHECKIN_DOCUMENT_KEY: secretSetting(),
+  CHECKIN_DOCUMENT_KEY: secretsSetting(),
   CHECKIN_DATA_DIR: dataDirSetting(),
   /** Where sealed pictures and documents lie instead of the data folder. */
   CHECKIN_DOCUMENTS_BUCKET: bucketSetting(),

@@ -3,7 +3,7 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ObjectStore } from '@checkin/server/object-store'
 import type { Transaction } from 'kysely'
-import { keyFor, newKey, seal, unseal } from '../database/seal.ts'
+import { newKey, sealedFor } from '../database/seal.ts'
 import type { KeyService } from '../keys/key-service.ts'
 import type { Tables } from './tables.ts'
 
@@ -74,7 +74,7 @@ export const documentKeyOwner = (tenantId: string): string => JSON.stringify(['d
 
 /** A tenant's key as its row has it, opened: wrapped by the key service, or sealed with the document key itself as all were before. */
 export const openDocumentKey = ({ secret, keys }: KeySource, tenantId: string, { sealed_key: wrapped, wrapped_with: wrappedWith }: { readonly sealed_key: Buffer; readonly wrapped_with: string | null }): Promise<Buffer> =>
-  (wrappedWith === null ? Promise.resolve().then(() => unseal(keyFor(secret, 'checkin documents'), tenantId, wrapped)) : keys.unwrap(documentKeyOwner(tenantId), { wrapped, wrappedWith }))
+  (wrappedWith === null ? Promise.resolve().then(() => sealedFor(secret, 'checkin documents').unseal(tenantId, wrapped)) : keys.unwrap(documentKeyOwner(tenantId), { wrapped, wrappedWith }))
 
 /** What opens the keys of tenants: the document key, and the service that wraps with keys that can be changed. */
 export interface KeySource {
@@ -85,7 +85,7 @@ export interface KeySource {
 /** A new key of a tenant as it goes into its row. Where nothing but the document key wraps, as a server of the release before knows it. */
 async function sealedNew({ secret, keys }: KeySource, tenantId: string): Promise<{ readonly sealed_key: Buffer; readonly wrapped_with: string | null }> {
   const key = newKey()
-  if (!(await keys.keys()).isChangeable) return { sealed_key: seal(keyFor(secret, 'checkin documents'), tenantId, key), wrapped_with: null }
+  if (!(await keys.keys()).isChangeable) return { sealed_key: sealedFor(secret, 'checkin documents').seal(tenantId, key), wrapped_with: null }
   const { wrapped, wrappedWith } = await keys.wrap(documentKeyOwner(tenantId), key)
   return { sealed_key: wrapped, wrapped_with: wrappedWith }
 }

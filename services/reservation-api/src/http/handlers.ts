@@ -3,8 +3,8 @@ import { everyCall, type EveryCall } from '@checkin/api/every-call'
 import { serveContract, type Call as ServedCall, type Handler as ServedHandler, type Handlers as ServedHandlers, type ServeHooks } from '@checkin/http/serve'
 import type { Language } from '@checkin/i18n'
 import type { Tenant } from '../tenants/tenant-store.ts'
-import type { Database } from '@checkin/server'
-import type { FastifyInstance } from 'fastify'
+import { ServiceError, type Database } from '@checkin/server'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { keepState, keyOf, undecidedByTrouble } from '../identity/idempotent-requests.ts'
 import { requireSession } from '../identity/session.ts'
 import type { Tables } from '../tables.ts'
@@ -31,12 +31,21 @@ export type Handlers = ServedHandlers<EveryCall, RenterContext>
 /** Calls by GET, as the product's table has them, that open a session or let one go on. */
 const opensSession: ReadonlySet<string> = new Set<keyof EveryCall>(['validateCode', 'resume', 'getPrecheckoutReservation'])
 
+/** Calls by which money moves at a provider, or is ordered to. */
+const movesMoney: ReadonlySet<string> = new Set<keyof EveryCall>(['postPayment', 'cancelPayment', 'submitPrecheckout', 'sendUndoCode', 'undoAdditions'])
+
+/** Refuses whatever moves real money at a tenant's origin for previews: what runs there is not released (DEC-299). */
+function requireNoRealMoney(name: string, { isPreview, tenant }: FastifyRequest): void {
+  if (isPreview && movesMoney.has(name) && !tenant.settings.isSandbox) throw new ServiceError(403, 'NoPaymentInPreview', 'No real money moves in a preview')
+}
+
 /** Serves every call of the renter's contract below the scope's prefix. The outcome of an idempotent request is kept (DEC-48). */
 export function implement(app: FastifyInstance, database: Database<Tables>, handlers: Handlers): void {
   const hooks: ServeHooks<RenterContext, Access> = {
     ...refusals,
     authorise: ({ name, access }, request) => {
       if (opensSession.has(name)) requireOwnScript(request)
+      requireNoRealMoney(name, request)
       if (access !== 'open') requireSession(request, access)
       return { tenant: request.tenant, language: requestLanguage(request, request.tenant.settings.locales) }
     },

@@ -1,8 +1,7 @@
 import type { Database } from '@checkin/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import { pinnedSetOf } from '../identity/session.ts'
-import type { Session, SessionLifetime } from '../identity/session-store.ts'
+import { isLiving, type Session, type SessionLifetime } from '../identity/session-store.ts'
 import type { StoredReservation } from '../reservations/reservation-store.ts'
 import { reservationTotals } from '../reservations/wire-summary.ts'
 import type { Tables } from '../tables.ts'
@@ -45,9 +44,7 @@ export async function reportRelease(
   const { other, source } = await database.withTenant(tenantId, async (transaction) => {
     const found = await transaction.selectFrom('renter_session').select('release_set')
       .where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId).where('id', '!=', id)
-      .where('ended_at', 'is', null).where('release_set', 'is not', null).where('level', '!=', 'pending')
-      .where('seen_at', '>', sql<Date>`now() - make_interval(secs => ${lifetime.idleSeconds})`)
-      .where('created_at', '>', sql<Date>`now() - make_interval(secs => ${lifetime.totalSeconds})`)
+      .where('release_set', 'is not', null).where('level', '!=', 'pending').where(isLiving(lifetime))
       .orderBy('seen_at', 'desc').limit(1).executeTakeFirst()
     await transaction.updateTable('renter_session').set({ release_set: found?.release_set ?? own }).where('tenant_id', '=', tenantId).where('id', '=', id).execute()
     const booking = await transaction.selectFrom('reservation').select('source').where('tenant_id', '=', tenantId).where('id', '=', reservationId).executeTakeFirst()

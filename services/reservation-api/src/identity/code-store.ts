@@ -1,4 +1,5 @@
 import { createHmac, randomInt, randomUUIDv7, timingSafeEqual } from 'node:crypto'
+import { currentSecret, secretsOf } from '@checkin/server'
 import { sql, type Transaction } from 'kysely'
 import type { Session } from './session-store.ts'
 import type { Tables } from './tables.ts'
@@ -89,7 +90,7 @@ export async function redeemCode(
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
     .returning(['id', 'code_hash', 'email', 'channel'])
     .executeTakeFirst()
-  if (!code || !isSameHash(code.code_hash, codeHash(secret, code.id, typed))) return null
+  if (!code || !isCode(code.code_hash, secret, code.id, typed)) return null
   await transaction.updateTable('login_code').where('tenant_id', '=', session.tenantId).where('id', '=', code.id)
     .set({ used_at: sql<Date>`now()` }).execute()
   return { email: code.email, channel: code.channel }
@@ -100,7 +101,8 @@ export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0
 
 /** What is stored of a code: keyed, because a million codes are tried in no time, and bound to its own row. */
 export const codeHash = (secret: string, codeId: string, code: string): Buffer =>
-  createHmac('sha256', secret).update(`${codeId}:${code}`).digest()
+  createHmac('sha256', currentSecret(secret)).update(`${codeId}:${code}`).digest()
 
-/** Compares in constant time. */
-export const isSameHash = (one: Buffer, other: Buffer): boolean => one.length === other.length && timingSafeEqual(one, other)
+/** Whether a hash is that of this code, made with a secret of the setting; compared in constant time. */
+export const isCode = (hash: Buffer, secret: string, codeId: string, code: string): boolean =>
+  secretsOf(secret).some((each) => timingSafeEqual(hash, codeHash(each, codeId, code)))

@@ -2,7 +2,7 @@ import type { Draft, DraftForm } from '@checkin/api'
 import type { Database } from '@checkin/server'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
-import { keyFor, seal, unseal } from '../database/seal.ts'
+import { sealedFor } from '../database/seal.ts'
 import type { Session } from './session-store.ts'
 import type { Work } from '../tenants/due-work.ts'
 
@@ -29,14 +29,14 @@ const isTexts = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string')
 
 export function createDrafts(database: Database<Tables>, secret: string): Drafts {
-  const key = keyFor(secret, 'checkin drafts')
+  const ring = sealedFor(secret, 'checkin drafts')
   const owner = ({ tenantId, reservationId }: Named, form: string): string => `${tenantId} ${reservationId} ${form}`
   return {
     read: (session) => database.withTenant(session.tenantId, async (transaction) => {
       const rows = await transaction.selectFrom('form_draft').where('tenant_id', '=', session.tenantId).where('reservation_id', '=', session.reservationId)
         .select(['form', 'sealed_texts']).orderBy('form').execute()
       const forms = rows.flatMap(({ form, sealed_texts: sealed }) => {
-        const texts: unknown = JSON.parse(unseal(key, owner(session, form), sealed).toString('utf8'))
+        const texts: unknown = JSON.parse(ring.unseal(owner(session, form), sealed).toString('utf8'))
         return isTexts(texts) ? [{ form, texts }] : []
       })
       return { forms }
@@ -51,7 +51,7 @@ export function createDrafts(database: Database<Tables>, secret: string): Drafts
       const others = await transaction.selectFrom('form_draft').where('tenant_id', '=', session.tenantId).where('reservation_id', '=', session.reservationId)
         .where('form', '!=', form).select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
       if (Number(others.count) >= mostForms) return false
-      const sealed = seal(key, owner(session, form), Buffer.from(JSON.stringify(filled)))
+      const sealed = ring.seal(owner(session, form), Buffer.from(JSON.stringify(filled)))
       await transaction.insertInto('form_draft').values({ tenant_id: session.tenantId, reservation_id: session.reservationId, form, sealed_texts: sealed })
         .onConflict((conflict) => conflict.columns(['tenant_id', 'reservation_id', 'form']).doUpdateSet({ sealed_texts: sealed, updated_at: sql<Date>`now()` })).execute()
       return true

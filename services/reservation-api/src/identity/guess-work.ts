@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { WorkNeeded } from '@checkin/api'
+import { currentSecret, secretsOf } from '@checkin/server'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
@@ -31,7 +32,7 @@ const signature = (secret: string, { tenantId, reference }: WorkSubject, stated:
 /** A challenge that nobody else could have made: the server keeps nothing until it is answered. */
 export function challengeFor(secret: string, subject: WorkSubject, bits: number, limits: WorkLimits): WorkNeeded {
   const stated = `${bits}-${Math.floor(Date.now() / 1000) + limits.seconds}-${randomBytes(16).toString('base64url')}`
-  return { challenge: `${stated}.${signature(secret, subject, stated)}`, bits }
+  return { challenge: `${stated}.${signature(currentSecret(secret), subject, stated)}`, bits }
 }
 
 const sameText = (one: string, other: string): boolean => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
@@ -48,7 +49,7 @@ const zeroBits = (hash: Buffer): number => {
  */
 function isPaid(secret: string, subject: WorkSubject, work: string, bits: number): boolean {
   const [stated = '', signed = '', found, ...rest] = work.split('.')
-  if (found === undefined || rest.length > 0 || !sameText(signed, signature(secret, subject, stated))) return false
+  if (found === undefined || rest.length > 0 || !secretsOf(secret).some((each) => sameText(signed, signature(each, subject, stated)))) return false
   const [statedBits, expiresAt] = stated.split('-').map(Number)
   return Number(statedBits) >= bits && Number(expiresAt) * 1000 > Date.now()
     && zeroBits(createHash('sha256').update(work).digest()) >= bits

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { declareSettings, modeSetting, readSettings, secretSetting } from '@checkin/server'
+import { declareSettings, modeSetting, readSettings, secretsSetting } from '@checkin/server'
 import type { CodeLimits } from './code-store.ts'
 import type { GuardLimits } from './guard.ts'
 import type { WorkLimits } from './guess-work.ts'
@@ -14,8 +14,8 @@ const Environment = declareSettings({
   CHECKIN_MODE: modeSetting(),
   CHECKIN_PORT: z.coerce.number().int().default(4000),
   /** Keys the stored form of e-mailed codes and the mails that wait to leave. */
-  CHECKIN_CODE_SECRET: secretSetting(),
-  CHECKIN_PROXY_SECRET: secretSetting(),
+  CHECKIN_CODE_SECRET: secretsSetting(),
+  CHECKIN_PROXY_SECRET: secretsSetting(),
   /** Wrong surnames, dates or e-mails on one reference within an hour before each further try costs a proof of work (DEC-100). */
   CHECKIN_REFERENCE_MISSES: count(5),
   /** The same for one network (/24, /56), before it is answered slower and slower (DEC-100). */

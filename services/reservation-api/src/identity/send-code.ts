@@ -1,4 +1,5 @@
 import type { Language } from '@checkin/i18n'
+import type { DeviceKind } from '@checkin/server'
 import type { Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 import { cancelMails, enqueueMail } from '../mail/outbox-store.ts'
@@ -9,7 +10,8 @@ import { locate, type Claim, type Claimant, type Located } from './locate.ts'
 import { referenceKey, type IdentitySources, type ReservationIdentity } from './reservation-directory.ts'
 import { endSession, openSession, type OpenedSession, type Session } from './session-store.ts'
 
-export interface CodeAsked extends Claimant {
+export interface CodeAsked extends Claimant, Pick<Session, 'isPreview'> {
+  readonly device: DeviceKind
   readonly language: Language
   /** The session of the page that asks, if it has one: it tells a resend from a new visit. */
   readonly session: Session | null
@@ -37,7 +39,7 @@ export function sendCode({ database, directory, settings }: IdentitySources, cla
     if (seconds > 0) return { kind: 'wait', seconds }
     // The browser holds one cookie: the session that it replaces could never be used again, but by a thief.
     if (asked.token !== null) await endSession(transaction, asked.tenantId, asked.token)
-    const opened = await openSession(transaction, { tenantId: asked.tenantId, reservationId: reservation.id, level: 'pending' })
+    const opened = await openSession(transaction, { tenantId: asked.tenantId, reservationId: reservation.id, level: 'pending', isPreview: asked.isPreview }, asked.device)
     await mailCode(transaction, reservation, email, opened.session, asked.language, settings)
     return { kind: 'sent', sessionKey: opened.session.sessionKey, opened }
   })

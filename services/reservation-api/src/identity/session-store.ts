@@ -1,4 +1,5 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import type { DeviceKind } from '@checkin/server'
 import { sql, type Transaction } from 'kysely'
 import type { SessionLevel, Tables } from './tables.ts'
 import { newToken, tokenHash } from './opaque-token.ts'
@@ -11,6 +12,8 @@ export interface Session {
   readonly level: SessionLevel
   /** Correlation id that the page repeats in two bodies; carries no authority (DEC-07). */
   readonly sessionKey: string
+  /** Opened at the tenant's origin for previews, and good nowhere else (DEC-299). */
+  readonly isPreview: boolean
 }
 
 /** A session together with the cookie's new value, which exists only in this answer. */
@@ -34,28 +37,36 @@ export interface SessionLimit {
 const seenEverySeconds = 15
 
 export async function openSession(
-  transaction: Transaction<Tables>, session: Pick<Session, 'tenantId' | 'reservationId' | 'level'>,
+  transaction: Transaction<Tables>, session: Pick<Session, 'tenantId' | 'reservationId' | 'level' | 'isPreview'>, device: DeviceKind | null = null,
 ): Promise<OpenedSession> {
   const token = newToken()
   const opened: Session = { ...session, id: randomUUIDv7(), sessionKey: randomUUID() }
   await transaction.insertInto('renter_session').values({
     tenant_id: opened.tenantId, id: opened.id, token_hash: tokenHash(token), level: opened.level,
-    reservation_id: opened.reservationId, session_key: opened.sessionKey,
+    reservation_id: opened.reservationId, session_key: opened.sessionKey, is_preview: opened.isPreview, device,
   }).execute()
   return { session: opened, token }
 }
 
+/** Whether a session of `renter_session` has not ended, by the database's clock (DEC-85). */
+export const isLiving = ({ idleSeconds, totalSeconds }: SessionLifetime) =>
+  sql<boolean>`ended_at is null and seen_at > now() - make_interval(secs => ${idleSeconds}) and created_at > now() - make_interval(secs => ${totalSeconds})`
+
+/** Who asks by a cookie. */
+export interface CookieHolder extends Pick<Session, 'tenantId' | 'isPreview'> {
+  /** The cookie's value. */
+  readonly token: string
+}
+
 /**
- * The session of a cookie's value, or null when it is unknown, ended, idle for too long or too old. `pinnedSet` is the release set of the
+ * The session of a cookie's value, or null when it is unknown, of another of the tenant's origins, ended, idle for too long or too old. `pinnedSet` is the release set of the
  * page that asks: it may have changed since the session began, and the renter's next device is to get the present one.
  */
 export async function findSession(
-  transaction: Transaction<Tables>, tenantId: string, token: string, lifetime: SessionLifetime, pinnedSet: number | null = null,
+  transaction: Transaction<Tables>, { tenantId, isPreview, token }: CookieHolder, lifetime: SessionLifetime, pinnedSet: number | null = null,
 ): Promise<Session | null> {
   const row = await transaction.selectFrom('renter_session')
-    .where('tenant_id', '=', tenantId).where('token_hash', '=', tokenHash(token)).where('ended_at', 'is', null)
-    .where('seen_at', '>', sql<Date>`now() - make_interval(secs => ${lifetime.idleSeconds})`)
-    .where('created_at', '>', sql<Date>`now() - make_interval(secs => ${lifetime.totalSeconds})`)
+    .where('tenant_id', '=', tenantId).where('token_hash', '=', tokenHash(token)).where('is_preview', '=', isPreview).where(isLiving(lifetime))
     .select(['id', 'level', 'reservation_id', 'session_key', 'release_set', sql<boolean>`seen_at < now() - make_interval(secs => ${seenEverySeconds})`.as('stale')])
     .executeTakeFirst()
   if (!row) return null
@@ -64,7 +75,7 @@ export async function findSession(
     await transaction.updateTable('renter_session').where('tenant_id', '=', tenantId).where('id', '=', row.id)
       .set({ seen_at: sql<Date>`now()`, ...(other && { release_set: pinnedSet }) }).execute()
   }
-  return { id: row.id, tenantId, reservationId: row.reservation_id, level: row.level, sessionKey: row.session_key }
+  return { id: row.id, tenantId, reservationId: row.reservation_id, level: row.level, sessionKey: row.session_key, isPreview }
 }
 
 /** How long a session still lives, in whole seconds: without a call, and in all (DEC-85). */
@@ -96,13 +107,18 @@ export async function raiseSession(transaction: Transaction<Tables>, session: Se
   return numUpdatedRows === 0n ? null : { session: { ...session, level: 'verified', sessionKey }, token }
 }
 
+/** Lets nobody else decide about the sessions of a reservation until the transaction ends. */
+export async function holdSessionsOf(transaction: Transaction<Tables>, { tenantId, reservationId }: Pick<Session, 'tenantId' | 'reservationId'>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sessions ${tenantId} ${reservationId}`}, 0))`.execute(transaction)
+}
+
 /**
  * Ends the sessions of a reservation beyond the limit, those first that were used the longest ago: who proves a link or a code is let in, always (DEC-311).
  * Sessions that wait for a code are not counted: whoever knows a reservation may begin one, and must end nobody else's.
  */
 export async function endSessionsBeyond(transaction: Transaction<Tables>, { id, tenantId, reservationId }: Session, { most }: SessionLimit): Promise<void> {
   // Two that open at once count each other.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`sessions ${tenantId} ${reservationId}`}, 0))`.execute(transaction)
+  await holdSessionsOf(transaction, { tenantId, reservationId })
   const kept = transaction.selectFrom('renter_session').select('id')
     .where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId).where('ended_at', 'is', null).where('level', '!=', 'pending').where('id', '!=', id)
     .orderBy('seen_at', 'desc').orderBy('id', 'desc').limit(most - 1)

@@ -157,7 +157,7 @@ describe('a session', () => {
 
 describe('the door of a call', () => {
   const session = (level: Session['level']): { session: Session } =>
-    ({ session: { id: 's', tenantId: 'costaverde', reservationId: 'r', level, sessionKey: 'key' } })
+    ({ session: { id: 's', tenantId: 'costaverde', reservationId: 'r', level, sessionKey: 'key', isPreview: false } })
 
   it.each([
     ['pending', 'pending', 'in'], ['pending', 'link', 'in'], ['pending', 'verified', 'in'],

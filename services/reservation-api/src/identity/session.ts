@@ -39,7 +39,7 @@ export function resolveSession(database: Database<Tables>, settings: Pick<Identi
   return async (request: FastifyRequest, tenantId: string): Promise<Session | null> => {
     const token = readSessionCookie(request, settings.site)
     if (token === null || !isToken(token)) return null
-    return database.withTenant(tenantId, (transaction) => findSession(transaction, tenantId, token, settings.session, pinnedSetOf(request)))
+    return database.withTenant(tenantId, (transaction) => findSession(transaction, { tenantId, isPreview: request.isPreview, token }, settings.session, pinnedSetOf(request)))
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { CodeSms } from '@checkin/api/code-sms'
-import { networkOf, siteNetworkOf } from '@checkin/server'
+import { networkOf, secretsOf, siteNetworkOf } from '@checkin/server'
 import { sql, type Transaction } from 'kysely'
 import { enqueueMail, type OutgoingMail } from '../mail/outbox-store.ts'
 import type { SmsKind } from '../mail/tables.ts'
@@ -47,16 +47,17 @@ export async function smsState(transaction: Transaction<Tables>, { tenantId, id 
 export interface Counted {
   readonly tenantId: string
   readonly reservationId: string
-  readonly numberHash: Buffer
-  readonly networkHash: Buffer
+  /** By each secret, the current one's first (DEC-307). */
+  readonly numberHashes: readonly [Buffer, ...Buffer[]]
+  readonly networkHashes: readonly [Buffer, ...Buffer[]]
 }
 
 /** What of a message is counted, however it came about: its number, the network that asked, its reservation and its tenant (DEC-232, DEC-281). */
 export const countedBy = (secret: string, { tenantId, reservationId, number, address }: { readonly tenantId: string; readonly reservationId: string; readonly number: string; readonly address: string }): Counted =>
-  ({ tenantId, reservationId, numberHash: hashed(secret, tenantId, number), networkHash: hashed(secret, tenantId, siteNetworkOf(address) ?? networkOf(address)) })
+  ({ tenantId, reservationId, numberHashes: hashed(secret, tenantId, number), networkHashes: hashed(secret, tenantId, siteNetworkOf(address) ?? networkOf(address)) })
 
 /** Counts a message, in the transaction that writes it. */
-export const countSms = (transaction: Transaction<Tables>, { tenantId, reservationId, numberHash, networkHash }: Counted, { id, sessionId }: { readonly id: string; readonly sessionId: string }): Promise<unknown> =>
+export const countSms = (transaction: Transaction<Tables>, { tenantId, reservationId, numberHashes: [numberHash], networkHashes: [networkHash] }: Counted, { id, sessionId }: { readonly id: string; readonly sessionId: string }): Promise<unknown> =>
   transaction.insertInto('sms_message').values({ tenant_id: tenantId, id, reservation_id: reservationId, session_id: sessionId, number_hash: numberHash, network_hash: networkHash }).execute()
 
 /** What a message says, and whose it is: a session's, or an invitation's by its id (DEC-285). */
@@ -74,15 +75,19 @@ export async function queueSms(transaction: Transaction<Tables>, counted: Counte
 }
 
 /** Keyed and of one tenant: neither numbers nor networks can be read or compared beyond it. */
-const hashed = (secret: string, tenantId: string, value: string): Buffer => createHmac('sha256', secret).update(`sms:${tenantId}:${value}`).digest()
+function hashed(secret: string, tenantId: string, value: string): readonly [Buffer, ...Buffer[]] {
+  const hash = (each: string): Buffer => createHmac('sha256', each).update(`sms:${tenantId}:${value}`).digest()
+  const [first, ...others] = secretsOf(secret)
+  return [hash(first), ...others.map(hash)]
+}
 
 /** Seconds until another message may leave; 0 when it may now. Of a tenant's messages one at a time is counted, so that many at once do not all pass. */
 export async function secondsUntilFree(
-  transaction: Transaction<Tables>, { tenantId, reservationId, numberHash, networkHash }: Counted, limits: SmsLimits & { readonly perTenantHour: number },
+  transaction: Transaction<Tables>, { tenantId, reservationId, numberHashes, networkHashes }: Counted, limits: SmsLimits & { readonly perTenantHour: number },
 ): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sms ${tenantId}`}, 0))`.execute(transaction)
   const rows = await transaction.selectFrom('sms_message').where('tenant_id', '=', tenantId).where('created_at', '>', sql<Date>`now() - interval '1 day'`)
-    .where((eb) => eb.or([eb('created_at', '>', sql<Date>`now() - interval '1 hour'`), eb('number_hash', '=', numberHash)]))
+    .where((eb) => eb.or([eb('created_at', '>', sql<Date>`now() - interval '1 hour'`), eb('number_hash', 'in', numberHashes)]))
     .select(['reservation_id', 'number_hash', 'network_hash', sql<number>`extract(epoch from now() - created_at)::float8`.as('age')]).orderBy('created_at', 'desc').execute()
   const wait = (ages: readonly number[], most: number, window: number): number => {
     const within = ages.filter((age) => age < window)
@@ -90,10 +95,10 @@ export async function secondsUntilFree(
     return oldestThatCounts === undefined ? 0 : Math.ceil(window - oldestThatCounts)
   }
   const agesOf = (fits: (row: (typeof rows)[number]) => boolean): readonly number[] => rows.filter(fits).map(({ age }) => age)
-  const ofNumber = agesOf((row) => row.number_hash.equals(numberHash))
+  const ofNumber = agesOf((row) => numberHashes.some((hash) => row.number_hash.equals(hash)))
   return Math.max(
     wait(ofNumber, limits.perNumberHour, 3600), wait(ofNumber, limits.perNumberDay, 86_400),
     wait(agesOf((row) => row.reservation_id === reservationId), limits.perReservationHour, 3600),
-    wait(agesOf((row) => row.network_hash.equals(networkHash)), limits.perNetworkHour, 3600), wait(agesOf(() => true), limits.perTenantHour, 3600),
+    wait(agesOf((row) => networkHashes.some((hash) => row.network_hash.equals(hash))), limits.perNetworkHour, 3600), wait(agesOf(() => true), limits.perTenantHour, 3600),
   )
 }

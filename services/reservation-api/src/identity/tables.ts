@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { DeviceKind } from '@checkin/server'
 import type { Tables as TablesBelow } from '../mail/tables.ts'
 
 type Stamp = Date
@@ -24,6 +25,9 @@ export interface Tables extends TablesBelow {
     created_at: StampByDefault
     seen_at: StampByDefault
     ended_at: StampFromSql
+    is_preview: Generated<boolean>
+    /** As its browser says; null for one that was opened before anybody asked. */
+    device: ColumnType<DeviceKind | null, DeviceKind | null | undefined, never>
     release_set: ColumnType<number | null, number | null | undefined, number | null>
   }
   login_code: {

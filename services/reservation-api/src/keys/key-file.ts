@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { createHash, randomBytes } from 'node:crypto'
-import { KeysUnavailable } from '@checkin/server'
+import { KeysUnavailable, secretsOf } from '@checkin/server'
 import * as z from 'zod'
 import { keyFor, newKey, seal, unseal } from '../database/seal.ts'
 import type { KeyService } from './key-service.ts'
@@ -63,12 +63,13 @@ const readAgainMs = 1000
  * not known is looked for in the file again, so that a new one needs no restart.
  */
 export function fileKeyService({ file, secret }: { readonly file: string | null; readonly secret: string }): KeyService {
-  const environment = environmentKey(secret)
+  const [environment, ...others] = secretsOf(secret).map(environmentKey)
+  if (!environment) throw new KeysUnavailable('CHECKIN_DOCUMENT_KEY is empty')
   let known: { readonly current: string; readonly keys: ReadonlyMap<string, Buffer>; readonly at: number } | null = null
   const read = (isNew: boolean) => {
     if (known && !(isNew && Date.now() - known.at >= readAgainMs)) return known
     const { current, keys } = file === null ? { current: environment.id, keys: [] } : usable(file)
-    known = { current, keys: new Map([[environment.id, environment.key], ...keys.map(({ id, key }) => [id, Buffer.from(key, 'base64')] as const)]), at: Date.now() }
+    known = { current, keys: new Map([...[environment, ...others].map(({ id, key }) => [id, key] as const), ...keys.map(({ id, key }) => [id, Buffer.from(key, 'base64')] as const)]), at: Date.now() }
     return known
   }
   const keyOf = (id: string): Buffer => {

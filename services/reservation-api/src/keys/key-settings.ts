@@ -1,11 +1,11 @@
-import { declareSettings, modeSetting, readSettings, secretSetting, SettingsError } from '@checkin/server'
+import { declareSettings, modeSetting, readSettings, secretsSetting, SettingsError } from '@checkin/server'
 import * as z from 'zod'
 import { fileKeyService, keyFileProblem } from './key-file.ts'
 import type { KeyService } from './key-service.ts'
 
 const Environment = declareSettings({
   CHECKIN_MODE: modeSetting(),
-  CHECKIN_DOCUMENT_KEY: secretSetting(),
+  CHECKIN_DOCUMENT_KEY: secretsSetting(),
   /** File of the keys that wrap the keys of tenants; without it a key made of CHECKIN_DOCUMENT_KEY does. */
   CHECKIN_KEY_FILE: z.string().min(1).optional(),
 })

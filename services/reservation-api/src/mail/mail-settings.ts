@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { declareSettings, flagSetting, isLoopback, modeSetting, readSettings, secretSetting } from '@checkin/server'
+import { declareSettings, flagSetting, isLoopback, modeSetting, readSettings, secretsSetting } from '@checkin/server'
 
 const Environment = declareSettings({
   CHECKIN_MODE: modeSetting(),
   CHECKIN_PORT: z.coerce.number().int().default(4000),
-  CHECKIN_CODE_SECRET: secretSetting(),
+  CHECKIN_CODE_SECRET: secretsSetting(),
   CHECKIN_SMTP_HOST: z.string().default('127.0.0.1'),
   /** The mailbox of the demo listens on CHECKIN_PORT + 25. */
   CHECKIN_SMTP_PORT: z.coerce.number('must be a port number').int('must be a port number').min(1).max(65_535).optional(),

@@ -1,4 +1,5 @@
 import type { Minor } from '../pricing/money.ts'
+import { previewHost } from '@checkin/server'
 import { siteAddress, type SiteScheme } from '../tenants/site-address.ts'
 import { newToken } from '../identity/opaque-token.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
@@ -30,6 +31,8 @@ export interface OrderContext {
   readonly reference: string
   /** Null for a wallet. */
   readonly instrument: CardInstrument | null
+  /** Begun at the tenant's origin for previews, where its renter returns to (DEC-299). */
+  readonly isPreview: boolean
 }
 
 /** Everything that is ever asked of a provider, each guarded by the breaker and by time. None of them throws. */
@@ -54,9 +57,9 @@ export function gatewayCalls({ gateways, breaker, site, callbackBase, callMs, un
     // Time that is over is no fault of the provider: the breaker does not count it.
     (until?.aborted ? silence : breaker.call(breakerName(intent), () => withLimit([AbortSignal.timeout(callMs), ...(until ? [until] : [])], async (limit) => ask(await gateways.at(intent), limit))))
 
-  const orderOf = (intent: IntentRow, { tenant, reference }: OrderContext): ProviderOrder => {
+  const orderOf = (intent: IntentRow, { tenant, reference, isPreview }: OrderContext): ProviderOrder => {
     // The address names nothing: the page finds its payment by the session, and the provider learns no link that opens anything (DEC-77).
-    const back = `${siteAddress(site, tenant.host)}/reservation/${newToken()}`
+    const back = `${siteAddress(site, isPreview ? previewHost(tenant.host) : tenant.host)}/reservation/${newToken()}`
     return {
       tenantId: tenant.id, merchantTransactionId: intent.merchant_transaction_id, amountMinor: intent.amount_minor, currency: intent.currency,
       language: intent.language, description: `${tenant.settings.firmName} ${reference}`, successUrl: `${back}/success`, cancelUrl: `${back}/cancel`,

@@ -108,8 +108,11 @@ async function outcomeOf(dependencies: ProcessDependencies, prepared: Exclude<Pr
 const withProviderId = (intent: IntentRow, answer: ProviderOutcome): IntentRow =>
   ('providerId' in answer && answer.providerId !== null ? { ...intent, provider_id: answer.providerId } : intent)
 
-async function contextOf({ tenantById, secret }: ProcessDependencies, intent: IntentRow, reference: string): Promise<OrderContext> {
-  return { tenant: await tenantById(intent.tenant_id), reference, instrument: intent.means && openInstrument(secret, intent.id, intent.means) }
+async function contextOf({ database, tenantById, secret }: ProcessDependencies, intent: IntentRow, reference: string): Promise<OrderContext> {
+  const { tenant_id: tenantId, session_id: sessionId } = intent
+  const session = await database.withTenant(tenantId, (transaction) =>
+    transaction.selectFrom('renter_session').where('tenant_id', '=', tenantId).where('id', '=', sessionId).select('is_preview').executeTakeFirst())
+  return { isPreview: session?.is_preview ?? false, tenant: await tenantById(intent.tenant_id), reference, instrument: intent.means && openInstrument(secret, intent.id, intent.means) }
 }
 
 /** Asks the provider to cancel the order. Only its own status ends the payment: had the money been faster, that is its status. */

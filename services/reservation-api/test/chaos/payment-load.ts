@@ -62,7 +62,7 @@ export function paymentLoad({ database: bare, provider, servers, chance, desk }:
       // Nobody writes to these renters: mail is another worker's, and would only take the processor from the payments.
       const { number } = await putReservation(transaction, tenantId, reference, FleetReservation.parse(aFleetReservation({ customer: { name: 'Maria', surname: 'Silva', email: null } })))
       const { id } = await transaction.selectFrom('reservation').select('id').where('tenant_id', '=', tenantId).where('reference', '=', reference).executeTakeFirstOrThrow()
-      const { token, session } = await openSession(transaction, { tenantId, reservationId: id, level: 'verified' })
+      const { token, session } = await openSession(transaction, { tenantId, reservationId: id, level: 'verified', isPreview: false })
       // They agreed to the terms: nobody pays or proceeds without (DEC-95).
       await recordAcceptance(transaction, { tenantId, reservationId: id, acceptedDate: '2026-11-22', timeZone: 'UTC', sessionId: session.id, documents: [] })
       return { number, reference, cookie: `checkin_session=${token}` }

@@ -27,7 +27,7 @@ export function precheckoutLoad({ database: bare, provider, servers, chance, des
     return database.withTenant(tenantId, async (transaction) => {
       const { number } = await putReservation(transaction, tenantId, reference, FleetReservation.parse(aFleetReservation({ isCompleted: true, emailToSign: `${reference.toLowerCase()}${pick(signers)}@example.com` })))
       const { id } = await transaction.selectFrom('reservation').select('id').where('tenant_id', '=', tenantId).where('reference', '=', reference).executeTakeFirstOrThrow()
-      const { token, session } = await openSession(transaction, { tenantId, reservationId: id, level: 'verified' })
+      const { token, session } = await openSession(transaction, { tenantId, reservationId: id, level: 'verified', isPreview: false })
       // They agreed to the terms: nobody pays or proceeds without (DEC-95).
       await recordAcceptance(transaction, { tenantId, reservationId: id, acceptedDate: '2026-11-22', timeZone: 'UTC', sessionId: session.id, documents: [] })
       return { number, reference, cookie: `checkin_session=${token}` }

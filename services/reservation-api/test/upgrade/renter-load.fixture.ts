@@ -68,7 +68,7 @@ export async function renterLoad(bare: TestDatabase<Tables>, { port, renters, fi
     const seat = anExtra('SEAT', { isAcceptQuantity: true, isValuePerRA: true, category: 'equipment' })
     const { number } = await putReservation(transaction, tenantId, reference, FleetReservation.parse(aFleetReservation({ customer: { name: 'Maria', surname: 'Silva', email: null }, extras: [seat] })))
     const { id, guid } = await transaction.selectFrom('reservation').select(['id', 'guid']).where('tenant_id', '=', tenantId).where('reference', '=', reference).executeTakeFirstOrThrow()
-    return { reference, number, guid, token: (await openSession(transaction, { tenantId, reservationId: id, level: 'verified' })).token }
+    return { reference, number, guid, token: (await openSession(transaction, { tenantId, reservationId: id, level: 'verified', isPreview: false })).token }
   })
 
   const renter = async (at: number): Promise<void> => {

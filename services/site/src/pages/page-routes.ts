@@ -7,6 +7,7 @@ import { releaseEndedCookie } from '@checkin/releases/page-data'
 import { isScreenOfSomeSet } from '../releases/provided-screens.ts'
 import { releaseCookie, sessionCookie } from '../releases/cookies.ts'
 import { isPaying, type PaymentsUnderWay } from '../releases/payment-guard.ts'
+import { portOf, siteNamed } from '../releases/preview-origin.ts'
 import { sessionOf, type Session } from '../releases/session.ts'
 import { clearSiteCookie, setSiteCookie } from '../releases/site-cookies.ts'
 import type { Releases } from '../releases/snapshot.ts'
@@ -54,7 +55,7 @@ export function pageRoutes(app: FastifyInstance, { settings, assets, underWay, r
   const styleOf = tenantStyles()
 
   const sessionFor = (releases: Releases, request: FastifyRequest, path: string, tenant: TenantPage | undefined): Session | null => sessionOf(releases, {
-    host: requestHost(request), cookies: settings.devReload ? { ...request.cookies, [releaseCookie]: undefined } : request.cookies,
+    ...siteNamed(requestHost(request), releases.tenants), cookies: settings.devReload ? { ...request.cookies, [releaseCookie]: undefined } : request.cookies,
     secret: settings.releaseSecret, publicKey: settings.registryPublicKey, now: Date.now(), traits: requestTraits(request, tenant?.config.locales),
     isPaying: pageAt(path).isProviderReturn || isPaying(request.cookies, Date.now()) || underWay.has(request.cookies[sessionCookie]),
   })
@@ -73,7 +74,7 @@ export function pageRoutes(app: FastifyInstance, { settings, assets, underWay, r
   ticketWorkerRoute(app, dependencies.tenantPage)
 
   app.get('/*', { onResponse: async (_request, reply) => { reporter.levels.answered(reply.statusCode) } }, async (request, reply) => {
-    const host = requestHost(request)
+    const { host, isPreview } = siteNamed(requestHost(request), dependencies.releases()?.tenants)
     const path = request.raw.url?.split('?')[0] ?? '/'
     if (settings.demo && (host === 'localhost' || host === '127.0.0.1')) {
       return reply.redirect(`http://${demoTenant}${portOf(request)}${request.raw.url ?? '/'}`, 302)
@@ -103,7 +104,8 @@ export function pageRoutes(app: FastifyInstance, { settings, assets, underWay, r
     const { brandStyle: style, digest } = styleOf(tenant)
     // A killed module leaves a set without changing its number.
     const parts = Object.keys(set.modules).join(',')
-    const worker = isKeptTicket(path, tenant) ? ticketWorkerPolicy : undefined
+    // Nothing of a preview is kept on the device.
+    const worker = !isPreview && isKeptTicket(path, tenant) ? ticketWorkerPolicy : undefined
     const key = [host, language, set.id, parts, lastGood?.id ?? 0, preview?.id ?? '', kind, firstModule ?? '', screen ?? '', hasStepper, worker ?? '', digest].join('|')
     const page = await pages.getOrMake(key, async () => {
       const prerendered = await prerenderedScreen({ assets, set, language, modules: tenant.config.modules, screen, hasStepper }).catch((error: unknown) => {
@@ -148,9 +150,4 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Compressed
   })
   if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
   return reply.headers(encoding === 'identity' ? {} : { 'content-encoding': encoding }).send(page[encoding])
-}
-
-const portOf = (request: FastifyRequest): string => {
-  const port = /:(\d+)$/.exec(request.headers.host ?? '')?.[1]
-  return port === undefined ? '' : `:${port}`
 }

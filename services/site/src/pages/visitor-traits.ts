@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { ReleaseSet, Traits } from '@checkin/releases'
+import type { ReleaseSet } from '@checkin/releases'
+import { deviceOf } from '@checkin/server'
 import { fallbackLanguage, offeredLanguages, type Language } from '@checkin/api/languages'
 import type { RequestTraits } from '../releases/session.ts'
 
@@ -27,16 +28,8 @@ export function chooseLanguage(stored: string | undefined, acceptLanguage: strin
 /** The language of a page: a shell that was published before the product learned one is served in English (DEC-112). */
 export const languageOfPage = ({ shell }: ReleaseSet, chosen: Language): Language => (shell.words[chosen] === undefined ? fallbackLanguage : chosen)
 
-/** What kind of device asks, as far as its browser says; only cohort rules use it. */
-export function deviceOf(userAgent: string | undefined, mobileHint: string | undefined): Traits['device'] {
-  if (mobileHint === '?1') return 'phone'
-  const agent = userAgent ?? ''
-  if (/iPad|Tablet|Android(?!.*Mobile)/i.test(agent)) return 'tablet'
-  return /Mobi|iPhone|Android/i.test(agent) ? 'phone' : 'desktop'
-}
-
 /** What cohort rules ask that the request itself says; `locales` are the tenant's. */
 export const requestTraits = ({ cookies, headers }: FastifyRequest, locales?: readonly string[]): RequestTraits => ({
   language: chooseLanguage(cookies.language, headers['accept-language'], locales),
-  device: deviceOf(headers['user-agent'], [headers['sec-ch-ua-mobile']].flat()[0]),
+  device: deviceOf(headers),
 })

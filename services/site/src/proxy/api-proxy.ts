@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { paymentStatusHeader, type PaymentStatus } from '@checkin/api'
-import { beginCall, ConcurrencyLimiter, formerSiteHeader, networkOf, ServiceError, siteKey, siteKeyHeader } from '@checkin/server'
+import { beginCall, ConcurrencyLimiter, currentSecret, formerSiteHeader, networkOf, ServiceError, siteKey, siteKeyHeader } from '@checkin/server'
 import { bookingSource } from '@checkin/releases'
 import { callOf, isEventStream, isStraight } from './api-calls.ts'
 import { apiConnections, ApiSilent, type CallApi } from './api-connections.ts'
@@ -108,7 +108,7 @@ async function forward(request: FastifyRequest, reply: FastifyReply, { api, call
         ...passable(request.headers), ...(body.kind === 'whole' && { 'content-length': body.bytes.length }),
         'x-checkin-client': clientOf(request, api.behindProxy), [siteKeyHeader]: siteKey(api.secret, 'client-address'),
         // An API of the release before knows the site by the secret itself.
-        [formerSiteHeader]: api.secret, ...(pinnedSet != null && { 'x-checkin-set': String(pinnedSet) }), ...span.headers,
+        [formerSiteHeader]: currentSecret(api.secret), ...(pinnedSet != null && { 'x-checkin-set': String(pinnedSet) }), ...span.headers,
       },
     })
   } catch (error) {

@@ -58,3 +58,12 @@ describe('where the booking of a session came from', () => {
     expect(openSource(cookie, { session: ofSession, host: ofHost, secret: by })).toBe('')
   })
 })
+
+it('a visit keeps its set and its source while the secret is changed, until the former one is gone (DEC-307, ASVS 11.2.2)', () => {
+  const of = (sealing: string) => ({ session: 'AAAAAAAAAAAAAAAAAAAAAA', host, secret: sealing })
+  const [former, both, next] = [of('the former secret'), of('the next secret\nthe former secret'), of('the next secret')]
+  const sealed = sealRelease({ setId: 7, since: now }, former)
+  expect([both, next].map((each) => openRelease(sealed, each, now)?.setId ?? null)).toEqual([7, null])
+  expect(openRelease(sealRelease({ setId: 8, since: now }, both), next, now)?.setId).toBe(8)
+  expect([both, next].map((each) => openSource(sealSource('broker', former), each))).toEqual(['broker', ''])
+})

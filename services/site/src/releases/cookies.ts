@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { currentSecret, secretsOf } from '@checkin/server'
 
 /** Random name of a session, the key of splits (docs/architecture.md). */
 export const sessionCookie = 'visit'
@@ -26,12 +27,12 @@ export const newSession = (): string => randomBytes(16).toString('base64url')
 
 export const isSession = (value: string | undefined): value is string => value !== undefined && /^[\w-]{22}$/.test(value)
 
-const macOf = (text: string, { session, host, secret }: SealedFor): string => createHmac('sha256', secret).update(`${host}\n${session}\n${text}`).digest('base64url')
+const macOf = (text: string, { session, host }: SealedFor, secret: string): string => createHmac('sha256', secret).update(`${host}\n${session}\n${text}`).digest('base64url')
 
 /** The text of a sealed cookie, `<text>.<mac>`; null when its seal is not that of `signed(text)`. */
 function openSeal(cookie: string | undefined, of: SealedFor, signed: (text: string) => string): string | null {
   const [, text, mac] = /^([\w.-]{1,40})\.([\w-]{43})$/.exec(cookie ?? '') ?? []
-  return text !== undefined && mac !== undefined && timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(signed(text), of))) ? text : null
+  return text !== undefined && mac !== undefined && secretsOf(of.secret).some((secret) => timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(signed(text), of, secret)))) ? text : null
 }
 
 /** A session is at most four hours old (DEC-85); the page may have been open for a while before it began. */
@@ -46,7 +47,7 @@ export interface PinnedRelease {
 
 /** Signs which set a session is pinned to, so that nobody can choose a version by writing a cookie. */
 export function sealRelease({ setId, since }: PinnedRelease, of: SealedFor): string {
-  return `${setId}.${since}.${macOf(`${setId}.${since}`, of)}`
+  return `${setId}.${since}.${macOf(`${setId}.${since}`, of, currentSecret(of.secret))}`
 }
 
 /** The pinned release of a cookie; null when it is missing, changed, of another session or tenant, or too old. */
@@ -59,7 +60,7 @@ export function openRelease(cookie: string | undefined, of: SealedFor, now: numb
 const signedSource = (source: string): string => `source ${source}`
 
 /** Signs the booking's source, so that nobody can come into a rule by writing a cookie. */
-export const sealSource = (source: string, of: SealedFor): string => `${source}.${macOf(signedSource(source), of)}`
+export const sealSource = (source: string, of: SealedFor): string => `${source}.${macOf(signedSource(source), of, currentSecret(of.secret))}`
 
 /** The source of a cookie; empty when it is missing, changed, or of another session or tenant. */
 export const openSource = (cookie: string | undefined, of: SealedFor): string => openSeal(cookie, of, signedSource) ?? ''

@@ -37,7 +37,7 @@ describe('a day without the registry', () => {
     const sending = sendReports(reporter, (batch) => { batches.push(batch); return Promise.reject(new Error('connect ECONNREFUSED')) }, everyMs)
     const enters = (releases: Releases | null, cookies: Record<string, string> = {}) => {
       const session = releases && sessionOf(releases, {
-        host: 'a.example', cookies, secret: 'a secret of sixteen or more', publicKey, now: Date.now(), traits: { language: 'en', device: 'desktop' }, isPaying: false,
+        host: 'a.example', cookies, secret: 'a secret of sixteen or more', publicKey, now: Date.now(), traits: { language: 'en', device: 'desktop' }, isPaying: false, isPreview: false,
       })
       if (!session) return null
       const from = { session: session.name, address: '192.0.2.1', now: Date.now() }

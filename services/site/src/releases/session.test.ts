@@ -12,7 +12,7 @@ import { sessionOf } from './session.ts'
 const now = Date.parse('2026-12-01T12:00:00Z')
 type SessionInput = Parameters<typeof sessionOf>[1]
 const input = (change: Partial<SessionInput> = {}): SessionInput => ({
-  host: 'a.example', cookies: {}, secret: 'a secret of sixteen or more', publicKey, now, traits: { language: 'en', device: 'desktop' }, isPaying: false, ...change,
+  host: 'a.example', cookies: {}, secret: 'a secret of sixteen or more', publicKey, now, traits: { language: 'en', device: 'desktop' }, isPaying: false, isPreview: false, ...change,
 })
 const enter = (releases: Releases) => sessionOf(releases, input())?.cookies ?? {}
 const driverOf = (releases: Releases, change: Partial<SessionInput> = {}) => sessionOf(releases, input(change))?.set.modules['mfe-driver']?.version
@@ -121,15 +121,20 @@ describe('the last good version of each module', () => {
   })
 })
 
-describe('a signed preview', () => {
+describe('a signed preview, at the origin for previews (DEC-299)', () => {
   const link: SignedLink = { kind: 'preview', id: 'p1', host: 'a.example', setId: 3, shows: ['mfe-driver@1.2.0'], expires: '2026-12-01T13:00:00Z', issuer: 'demo-operator' }
 
-  it('shows its set and leaves the session\'s own cookies alone', () => {
-    const own = enter(before)
-    const cookies = { ...own, preview: aSignedLink(link) }
-    const session = sessionOf(after, input({ cookies }))
+  const shown = (releases: Releases, change: Partial<SessionInput>) => sessionOf(releases, input({ isPreview: true, ...change }))
+
+  it('shows its set and begins no session', () => {
+    const session = shown(after, { cookies: { preview: aSignedLink(link) } })
     expect([session?.set.id, session?.preview?.shows, session?.cookies]).toEqual([3, ['mfe-driver@1.2.0'], {}])
-    expect(driverOf(after, { cookies: own })).toBe('1.0.0')
+  })
+
+  it('shows nothing at the tenant\'s own, whose sessions go on with their sets; and without one nothing is shown at the origin for previews', () => {
+    const own = enter(before)
+    expect(sessionOf(after, input({ cookies: { ...own, preview: aSignedLink(link) } }))).toMatchObject({ set: { id: 1 }, preview: null })
+    expect(shown(after, { cookies: own })).toBeNull()
   })
 
   const stranger = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
@@ -142,17 +147,17 @@ describe('a signed preview', () => {
     ['without a word', '', now],
   ])('%s shows nothing', (_case, token, at) => {
     expect(openLink(token, 'a.example', publicKey, at)).toBeNull()
-    expect(sessionOf(after, input({ cookies: { preview: token }, now: at }))?.preview).toBeNull()
+    expect(shown(after, { cookies: { preview: token }, now: at })).toBeNull()
   })
 
   it('of a version that was killed meanwhile shows nothing', () => {
     const killed = releasesOf({ revision: 3, pointers: [aPointer(1, { revision: 3 })], sets, killed: [{ name: 'mfe-driver', version: '1.2.0' }] })
-    expect(sessionOf(killed, input({ cookies: { preview: aSignedLink(link) } }))?.preview).toBeNull()
+    expect(shown(killed, { cookies: { preview: aSignedLink(link) } })).toBeNull()
   })
 
   it('that somebody ended before its hour shows nothing (SEC-8, DEC-143)', () => {
     const ended = releasesOf({ revision: 3, pointers: [aPointer(1, { revision: 3 })], sets, revokedLinks: [link.id] })
-    expect(sessionOf(ended, input({ cookies: { preview: aSignedLink(link) } }))?.preview).toBeNull()
+    expect(shown(ended, { cookies: { preview: aSignedLink(link) } })).toBeNull()
   })
 
   it('for staff counts in cohort rules, and is no preview', () => {

@@ -36,16 +36,15 @@ export interface SessionRequest {
 }
 
 /**
- * Which set a page load gets: that of a signed preview, else the one its session is pinned to, else the one that the tenant's pointer gives
+ * Which set a page load gets: at the origin for previews that of a signed preview, at the tenant's own the one its session is pinned to, else the one that the tenant's pointer gives
  * to new sessions. A killed version ends a pin at the next page load that is not between Pay and its final answer (`isPaying`).
  * Null for a host without a release that may run.
  */
-export function sessionOf(releases: Releases, { isPaying, ...request }: SessionRequest & { readonly isPaying: boolean }): Session | null {
+export function sessionOf(releases: Releases, { isPaying, isPreview, ...request }: SessionRequest & { readonly isPaying: boolean; readonly isPreview: boolean }): Session | null {
   const { host, cookies, secret, now, traits } = request
+  if (isPreview) return previewOf(releases, request)
   const pointer = releases.tenants.get(host)
   if (!pointer) return null
-  const preview = previewOf(releases, request)
-  if (preview) return preview
   const known = cookies[sessionCookie]
   const name = isSession(known) ? known : newSession()
   const sealedFor = { session: name, host, secret }
@@ -85,17 +84,17 @@ export interface PinnedSession {
   readonly set: ReleaseSet
 }
 
-/** The session of a request that is no page load; null without a pin, and in a preview. */
+/** The session of a request that is no page load; null without a pin, as in a preview. */
 export function pinnedSession(releases: Releases, { host, cookies, secret, now }: Pick<SessionRequest, 'host' | 'cookies' | 'secret' | 'now'>): PinnedSession | null {
   const session = cookies[sessionCookie]
-  if (!isSession(session) || cookies[linkCookies.preview] !== undefined) return null
+  if (!isSession(session)) return null
   const pinned = openRelease(cookies[releaseCookie], { session, host, secret }, now)
   const set = pinned ? releases.sets.get(pinned.setId) : undefined
   return set ? { session, set } : null
 }
 
-/** A preview leaves the session's own cookies as they are: when it ends, the session goes on with its own set. */
-function previewOf(releases: Releases, { cookies, host, publicKey, now }: SessionRequest): Session | null {
+/** The signed preview of a browser at the origin for previews; null without one that is still shown. It sets no cookies of a session: it is no renter's. */
+export function previewOf(releases: Releases, { cookies, host, publicKey, now }: Pick<SessionRequest, 'host' | 'cookies' | 'publicKey' | 'now'>): Session | null {
   const link = openLink(cookies[linkCookies.preview], host, publicKey, now)
   if (link?.kind !== 'preview' || releases.revokedLinks.has(link.id)) return null
   const set = releases.sets.get(link.setId)

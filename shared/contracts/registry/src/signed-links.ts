@@ -12,16 +12,21 @@ export const SignedLinkView = z.object({
   revokedAt: z.optional(z.nullable(z.iso.datetime())), revokedBy: z.optional(z.nullable(z.string())),
 })
 
+/** A link as it is answered once, to who made it. */
+const MadeLink = z.object({
+  ...SignedLinkView.shape,
+  /** Host name at which the link is opened: the tenant's own, `preview.` before it for a preview (DEC-299). */
+  siteHost: z.optional(z.string()),
+  /** Below that name, `/preview/<token>`. Shown this once. */
+  path: z.string(),
+})
+
 export const createPreview = endpoint({
   name: 'createPreview', method: 'POST', path: '/registry/v1/tenants/:host/previews',
-  summary: 'Makes a signed link that shows module versions on a tenant\'s real site to whoever opens it, for some hours; it changes nothing for anybody else',
+  summary: 'Makes a signed link that shows module versions at a tenant\'s address for previews to whoever opens it, for some hours; it changes nothing for anybody else',
   access: { roles: ['operator', 'approver', 'publisher'], reach: 'host' }, params: z.object({ host: TenantHost }),
   body: z.strictObject({ modules: Choice.refine((modules) => Object.keys(modules).length > 0, 'must name a module'), hours, reason: Reason }),
-  answer: z.object({
-    ...SignedLinkView.shape,
-    /** Below the tenant's own address, `/preview/<token>`. Shown this once. */
-    path: z.string(),
-  }),
+  answer: MadeLink,
   errors: [{ status: 403, code: 'SamePerson' }, { status: 404, code: 'UnknownTenant' }, { status: 404, code: 'UnknownVersion' }, { status: 422, code: 'ImpossibleSet' }],
 })
 
@@ -29,14 +34,14 @@ export const createStaffLink = endpoint({
   name: 'createStaffLink', method: 'POST', path: '/registry/v1/tenants/:host/staff-links',
   summary: 'Makes a signed link that lets whoever opens it count as staff in cohort rules, for some hours',
   access: { roles: ['operator', 'approver'], reach: 'host' }, params: z.object({ host: TenantHost }), body: z.strictObject({ hours, reason: Reason }),
-  answer: z.object({ ...SignedLinkView.shape, path: z.string() }), errors: [{ status: 404, code: 'UnknownTenant' }],
+  answer: MadeLink, errors: [{ status: 404, code: 'UnknownTenant' }],
 })
 
 export const previewOfSet = endpoint({
   name: 'previewOfSet', method: 'POST', path: '/registry/v1/tenants/:host/sets/:id/preview',
   summary: 'Makes a signed link to an exact set that served before: what a renter with a support code saw',
   access: { roles: ['operator', 'approver'], reach: 'host' }, params: z.object({ host: TenantHost, id: z.coerce.number().int().positive() }), body: z.strictObject({ hours, reason: Reason }),
-  answer: z.object({ ...SignedLinkView.shape, path: z.string() }), errors: [{ status: 403, code: 'SamePerson' }, { status: 404, code: 'UnknownTenant' }, { status: 404, code: 'UnknownSet' }, { status: 422, code: 'Withdrawn' }],
+  answer: MadeLink, errors: [{ status: 403, code: 'SamePerson' }, { status: 404, code: 'UnknownTenant' }, { status: 404, code: 'UnknownSet' }, { status: 422, code: 'Withdrawn' }],
 })
 
 export const listSignedLinks = endpoint({

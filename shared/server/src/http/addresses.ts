@@ -41,6 +41,14 @@ export function requestHost(request: Pick<FastifyRequest, 'headers'>): string {
   return name?.toLowerCase() ?? ''
 }
 
+const previewPrefix = 'preview.'
+
+/** Host name at which a tenant's previews of module versions are (DEC-299): an origin of their own, whose pages reach nothing that the browser keeps for the tenant's. */
+export const previewHost = (tenantHost: string): string => `${previewPrefix}${tenantHost}`
+
+/** The tenant's host name of one for previews; null for any other. Whether there is such a tenant is the caller's to know, and a tenant that has the name itself comes first. */
+export const tenantOfPreview = (host: string): string | null => (host.startsWith(previewPrefix) ? host.slice(previewPrefix.length) : null)
+
 /**
  * The renter's network address. A forwarded one is believed only from who has the site server's key for it;
  * from anybody else it is the address of the connection itself.

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { currentSecret, secretsOf } from '../secrets.ts'
 
 /** Somebody whom an identity provider vouched for, as one service tells another. */
 export interface Person {
@@ -22,7 +23,7 @@ export const isPersonToken = (token: string): boolean => token.startsWith(prefix
 /** A token that holds until an instant (milliseconds), for services that share the secret. */
 export function signPerson(secret: string, person: Person, until: number): string {
   const payload = Buffer.from(JSON.stringify({ ...person, until })).toString('base64url')
-  return `${prefix}${payload}.${macOf(secret, payload)}`
+  return `${prefix}${payload}.${macOf(currentSecret(secret), payload)}`
 }
 
 /** Who a token stands for; null when it was not made with this secret, was changed, or is over. */
@@ -31,8 +32,8 @@ export const openPerson = (secret: string, token: string, now: number = Date.now
 /** The same with the instant (milliseconds) at which it is over. */
 export function openPersonToken(secret: string, token: string, now: number = Date.now()): { readonly person: Person; readonly until: number } | null {
   const [payload = '', mac = ''] = token.slice(prefix.length).split('.')
-  const expected = macOf(secret, payload)
-  if (!isPersonToken(token) || mac.length !== expected.length || !timingSafeEqual(Buffer.from(mac), Buffer.from(expected))) return null
+  const isGenuine = secretsOf(secret).map((each) => macOf(each, payload)).some((expected) => mac.length === expected.length && timingSafeEqual(Buffer.from(mac), Buffer.from(expected)))
+  if (!isPersonToken(token) || !isGenuine) return null
   const { until, label, subject, issuer, role, hosts } = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as Person & { readonly until: number }
   return until > now ? { person: { label, ...(subject !== undefined && { subject }), ...(issuer !== undefined && { issuer }), role, hosts }, until } : null
 }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { currentSecret } from '@checkin/server'
 import { sql } from 'kysely'
 import { seal } from '../../database/sealed-payload.ts'
 import { documentMessages } from '../../documents/pdf/pdf-messages.ts'
@@ -82,4 +83,4 @@ async function opened(services: AgreementServices, tenant: Tenant, row: Agreemen
  * sent again names the same address.
  */
 export const returnToken = ({ id, request_number: request }: Pick<AgreementRow, 'id' | 'request_number'>, secret: string): string =>
-  createHmac('sha256', secret).update(`return from signing ${id} ${request}`).digest('base64url')
+  createHmac('sha256', currentSecret(secret)).update(`return from signing ${id} ${request}`).digest('base64url')

@@ -1,5 +1,6 @@
 import { createHmac, randomUUIDv7, timingSafeEqual } from 'node:crypto'
 import { ticketCalendarPath } from '@checkin/api/ticket'
+import { currentSecret, secretsOf } from '@checkin/server'
 import { sql, type Transaction } from 'kysely'
 import { tokenHash } from '../../identity/opaque-token.ts'
 import type { Session } from '../../identity/session-store.ts'
@@ -30,7 +31,7 @@ const tokenOf = (secret: string, id: string): string => createHmac('sha256', sec
 /** Makes the ticket's link and ends a former one: a rental has one (DEC-206). */
 export async function createTicketLink(transaction: Transaction<Tables>, row: Rental, secret: string): Promise<string> {
   const id = randomUUIDv7()
-  const token = tokenOf(secret, id)
+  const token = tokenOf(currentSecret(secret), id)
   await transaction.updateTable('access_link').where('tenant_id', '=', row.tenant_id).where('reservation_id', '=', row.id).where('purpose', '=', 'ticket').where('revoked_at', 'is', null)
     .set({ revoked_at: sql<Date>`now()` }).execute()
   await transaction.insertInto('access_link')
@@ -59,15 +60,14 @@ export async function hasTicketLink(transaction: Transaction<Tables>, tenantId: 
 
 /**
  * The token of a completed rental's good ticket, for the session that completed it or one that proved a code; null for any other, for a tenant without tickets, and for a link that was
- * made by a server of the release before or with another secret (DEC-281).
+ * made by a server of the release before or with a secret that is gone (DEC-281).
  */
 async function ticketOfSession(transaction: Transaction<Tables>, { row }: Pick<StoredReservation, 'row'>, { tenant, session, secret }: { readonly tenant: Tenant; readonly session: Session; readonly secret: string }): Promise<string | null> {
   if (!tenant.settings.ticket || !row.is_completed || !(session.level === 'verified' || isReadOnlyFor(row, session.id))) return null
   const link = await transaction.selectFrom('access_link').select(['id', 'token_hash']).where('tenant_id', '=', row.tenant_id).where('reservation_id', '=', row.id)
     .where('purpose', '=', 'ticket').where('revoked_at', 'is', null).where('expires_at', '>', sql<Date>`now()`).orderBy('created_at', 'desc').executeTakeFirst()
   if (!link) return null
-  const token = tokenOf(secret, link.id)
-  return timingSafeEqual(tokenHash(token), link.token_hash) ? token : null
+  return secretsOf(secret).map((each) => tokenOf(each, link.id)).find((token) => timingSafeEqual(tokenHash(token), link.token_hash)) ?? null
 }
 
 /** The same as what API-13 and API-14 say of it; nothing where there is none. */

@@ -43,7 +43,7 @@ export async function sendUndoCode({ directory, settings }: Sources, transaction
   const last = await transaction.selectFrom('login_code').select('session_id').where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId).orderBy('created_at', 'desc').limit(1).executeTakeFirst()
   const seconds = await secondsToWait(transaction, { tenantId, reservationId, email: reservation.email }, last?.session_id ?? null, settings.code)
   if (seconds > 0) return { seconds }
-  const { session } = await openSession(transaction, { tenantId, reservationId, level: 'pending' })
+  const { session } = await openSession(transaction, { tenantId, reservationId, level: 'pending', isPreview: false })
   await mailCode(transaction, reservation, reservation.email, session, language, settings)
   return { key: session.sessionKey }
 }
@@ -51,7 +51,7 @@ export async function sendUndoCode({ directory, settings }: Sources, transaction
 async function sessionOf(transaction: Transaction<Tables>, { tenant_id: tenantId, id: reservationId }: StoredReservation['row'], key: string): Promise<Session | null> {
   const found = await transaction.selectFrom('renter_session').select(['id', 'level', 'session_key as sessionKey']).where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId)
     .where('session_key', '=', key).where('level', '=', 'pending').where('ended_at', 'is', null).executeTakeFirst()
-  return found ? { ...found, tenantId, reservationId } : null
+  return found ? { ...found, tenantId, reservationId, isPreview: false } : null
 }
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUIDv7, timingSafeEqual } from 'node:crypto'
 import type { HandOverSide, HandOverState, PhoneState } from '@checkin/api/hand-over'
-import { ServiceError, type Database } from '@checkin/server'
+import { currentSecret, openWithAny, ServiceError, type Database } from '@checkin/server'
 import type { Transaction } from 'kysely'
 import { keyFor, seal, unseal } from '../../database/seal.ts'
 import { pictureFrom, type ImageReader } from '../../documents/images/image-reader.ts'
@@ -36,6 +36,7 @@ export interface Phone {
 const unknown = () => new ServiceError(404, 'LinkUnknown', 'There is nothing at this code')
 const tooMany = (seconds: number) => new ServiceError(429, 'TooManyRequests', 'Too many requests, try again later', { headers: { 'retry-after': String(seconds) } })
 const keyOf = (secret: string, token: string): Buffer => keyFor(`${secret} ${token}`, 'checkin picture hand-over')
+const openedPicture = (secret: string, token: string, id: string, sealed: Buffer): Buffer => openWithAny(secret, (each) => unseal(keyOf(each, token), id, sealed))
 const areSame = (hash: Buffer, text: string): boolean => timingSafeEqual(hash, tokenHash(text))
 
 type Live = NonNullable<Awaited<ReturnType<typeof liveHandOver>>>
@@ -93,9 +94,8 @@ export function createHandOvers({ database, reader, secret, settings }: HandOver
     read: (page: Page, token: string, taken: readonly string[]) => database.withTenant(page.tenantId, async (transaction): Promise<HandOverState> => {
       const row = await ownOf(transaction, page, token)
       if (!row) return { state: 'ended', pictures: [] }
-      const key = keyOf(secret, token)
       const pictures = await picturesToTake(transaction, row, taken)
-      return { state: stateOf(row), pictures: pictures.map(({ id, side, sealed }) => ({ id, side, image: unseal(key, id, sealed).toString('base64') })) }
+      return { state: stateOf(row), pictures: pictures.map(({ id, side, sealed }) => ({ id, side, image: openedPicture(secret, token, id, sealed).toString('base64') })) }
     }),
 
     /** The number that the phone shows; null ends it, and so does a third wrong one. */
@@ -139,7 +139,7 @@ export function createHandOvers({ database, reader, secret, settings }: HandOver
       await byPhone(phone, async (transaction, row) => {
         requireOpen(row)
         const id = randomUUIDv7()
-        await keepHandedPicture(transaction, row, { id, side, sealed: seal(keyOf(secret, phone.token), id, picture.webp) })
+        await keepHandedPicture(transaction, row, { id, side, sealed: seal(keyOf(currentSecret(secret), phone.token), id, picture.webp) })
       })
     },
 

@@ -39,8 +39,8 @@ export async function smsTarget(transaction: Transaction<Tables>, { codeSecret, 
 const stateOf = (transaction: Transaction<Tables>, { tenant_id: tenantId, id }: Invitation) => smsState(transaction, { tenantId, id }, 'invitation-sms')
 
 /** Whether this invitation went to that number and its message did not fail: asked for again, it is the same one. */
-export async function isUnderWay(transaction: Transaction<Tables>, live: Invitation, { numberHash }: Counted): Promise<boolean> {
-  const sent = await transaction.selectFrom('sms_message').select('id').where('tenant_id', '=', live.tenant_id).where('session_id', '=', live.id).where('number_hash', '=', numberHash).executeTakeFirst()
+export async function isUnderWay(transaction: Transaction<Tables>, live: Invitation, { numberHashes }: Counted): Promise<boolean> {
+  const sent = await transaction.selectFrom('sms_message').select('id').where('tenant_id', '=', live.tenant_id).where('session_id', '=', live.id).where('number_hash', 'in', numberHashes).executeTakeFirst()
   return sent !== undefined && await stateOf(transaction, live) !== 'failed'
 }
 

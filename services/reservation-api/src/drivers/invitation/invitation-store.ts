@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql, type Selectable, type Transaction } from 'kysely'
-import { codeHash, isSameHash, newCode, type CodeLimits } from '../../identity/code-store.ts'
+import { codeHash, isCode, newCode, type CodeLimits } from '../../identity/code-store.ts'
 import { newToken, tokenHash } from '../../identity/opaque-token.ts'
 import { cancelMails } from '../../mail/outbox-store.ts'
 import { invitedKinds } from '../../mail/tables.ts'
@@ -114,7 +114,7 @@ export async function redeemInvitationCode(transaction: Transaction<Tables>, row
   const code = await transaction.updateTable('invitation_code').where('tenant_id', '=', row.tenant_id).where('invitation_id', '=', row.id)
     .where('used_at', 'is', null).where('expires_at', '>', sql<Date>`now()`).where('tries', '<', tries)
     .set((eb) => ({ tries: eb('tries', '+', 1) })).returning(['id', 'code_hash', 'sealed_email']).executeTakeFirst()
-  if (!code || !isSameHash(code.code_hash, codeHash(secret, code.id, typed))) return null
+  if (!code || !isCode(code.code_hash, secret, code.id, typed)) return null
   await transaction.updateTable('invitation_code').where('tenant_id', '=', row.tenant_id).where('id', '=', code.id).set({ used_at: sql<Date>`now()` }).execute()
   return { id: code.id, sealed: code.sealed_email }
 }

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { DriverPost } from '@checkin/api'
 import type { InvitedState, InvitedTrip } from '@checkin/api/invitation'
-import { ServiceError } from '@checkin/server'
+import { currentSecret, openWithAny, ServiceError } from '@checkin/server'
 import type { Language } from '@checkin/i18n'
 import type { Transaction } from 'kysely'
 import { keyFor, seal, unseal } from '../../database/seal.ts'
@@ -36,10 +36,10 @@ export interface Invitee {
 
 /** What is known of where an invited driver is reached opens with the link alone. */
 export function sealedUnderToken(secret: string) {
-  const keyOf = (token: string): Buffer => keyFor(`${secret} ${token}`, 'checkin driver invitation')
+  const keyOf = (each: string, token: string): Buffer => keyFor(`${each} ${token}`, 'checkin driver invitation')
   return {
-    seal: (token: string, place: string, address: string): Buffer => seal(keyOf(token), place, Buffer.from(address)),
-    open: (token: string, place: string, sealed: Buffer): string => unseal(keyOf(token), place, sealed).toString('utf8'),
+    seal: (token: string, place: string, address: string): Buffer => seal(keyOf(currentSecret(secret), token), place, Buffer.from(address)),
+    open: (token: string, place: string, sealed: Buffer): string => openWithAny(secret, (each) => unseal(keyOf(each, token), place, sealed)).toString('utf8'),
   }
 }
 
@@ -155,7 +155,7 @@ export function createInvitations(dependencies: InvitationDependencies) {
         return { row: found, number: (await rentalOf(transaction, found)).row.number, email: found.sealed_email === null || found.number_end !== null ? null : addressIn(token, found.id, found.sealed_email) }
       })
       // Stands for no session: no call takes it, and nothing of the renter's is reached by it.
-      const session: Session = { id: row.id, tenantId: tenant.id, reservationId: row.reservation_id, level: 'link', sessionKey: '' }
+      const session: Session = { id: row.id, tenantId: tenant.id, reservationId: row.reservation_id, level: 'link', sessionKey: '', isPreview: false }
       await saveDriver(dependencies, tenant, session, { reservation: number, driver: { ...driver, id: 0, email: driver.email || email }, addDriver: true, sessionKey: '' }, {
         requireInvited: async (transaction) => {
           const live = await liveInvitation(transaction, tenant.id, { token })

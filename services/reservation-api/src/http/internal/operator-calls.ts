@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { serveWith } from '@checkin/http/serve'
 import type { InternalAccess } from '@checkin/internal'
-import { Identity, personAlone, ServiceError } from '@checkin/server'
+import { Identity, personAlone, secretsOf, ServiceError } from '@checkin/server'
 import type { FastifyInstance } from 'fastify'
 import { refusals } from '../refusals.ts'
 
@@ -16,11 +16,12 @@ interface OperatorContext {
 
 /** Serves calls of operators. Refuses everybody without the admin token; compares digests, so that neither length nor content leaks by time. */
 export function operatorCalls(app: FastifyInstance, adminToken: string) {
-  const expected = digest(`Bearer ${adminToken}`)
+  const expected = secretsOf(adminToken).map((token) => digest(`Bearer ${token}`))
   return serveWith<OperatorContext, InternalAccess>(app, {
     ...refusals,
     authorise: (_endpoint, { headers }) => {
-      if (!timingSafeEqual(digest(headers.authorization ?? ''), expected)) throw new ServiceError(401, 'Unauthorized', 'The admin token is missing or wrong')
+      const given = digest(headers.authorization ?? '')
+      if (!expected.some((each) => timingSafeEqual(given, each))) throw new ServiceError(401, 'Unauthorized', 'The admin token is missing or wrong')
       const named = headers['x-checkin-actor']
       const actor = typeof named === 'string' && named !== '' ? decodeURIComponent(named).slice(0, 100) : 'administrator'
       const known = headers['x-checkin-identity']

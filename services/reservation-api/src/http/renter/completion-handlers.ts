@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { ServiceError, type Database } from '@checkin/server'
+import { currentSecret, ServiceError, type Database } from '@checkin/server'
 import type { Handlers } from '../handlers.ts'
 import type { Tables } from '../../tables.ts'
 import type { Documents } from '../../documents/documents.ts'
@@ -57,7 +57,7 @@ const notEligible = () => new ServiceError(404, 'NotEligible', 'Pre-checkout is 
 /** API-14 and API-21: from a completed check-in into pre-checkout. */
 export function completionHandlers({ database, documents, proceeding, settings }: CompletionDependencies) {
   /** One token per session however often it asks: the call is a read, and may be made again. */
-  const tokenOf = (sessionId: string): string => createHmac('sha256', settings.codeSecret).update(`pre-checkout of ${sessionId}`).digest('base64url')
+  const tokenOf = (sessionId: string): string => createHmac('sha256', currentSecret(settings.codeSecret)).update(`pre-checkout of ${sessionId}`).digest('base64url')
 
   return {
     checkPrecheckout: ({ request, body, tenant }) => {

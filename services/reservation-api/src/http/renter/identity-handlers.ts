@@ -1,5 +1,5 @@
 import type { WorkNeeded } from '@checkin/api'
-import { clientAddress, ServiceError, type Database } from '@checkin/server'
+import { clientAddress, deviceOf, ServiceError, type Database } from '@checkin/server'
 import type { Call, Handlers } from '../handlers.ts'
 import type { Tables } from '../../tables.ts'
 import type { Readiness } from '../../reservations/proceeding.ts'
@@ -15,6 +15,7 @@ import { resumeByLink } from '../../identity/resume.ts'
 import { sendCode, sendCodeForLink, type CodeOutcome } from '../../identity/send-code.ts'
 import { readSessionCookie, writeSessionCookie } from '../../identity/session-cookie.ts'
 import { requireSession } from '../../identity/session.ts'
+import { endOtherSessions, listOtherSessions } from '../../identity/other-sessions.ts'
 import { prolongSession, type Session } from '../../identity/session-store.ts'
 import { reportRelease } from '../session-release.ts'
 import { areTermsAsked } from '../../agreement/terms/terms-store.ts'
@@ -30,6 +31,7 @@ export interface IdentityDependencies {
 }
 
 const notFound = () => new ServiceError(404, 'ReservationNotFound', 'No reservation was found for these details')
+const ended = () => new ServiceError(401, 'Unauthorized', 'The session is over')
 const notOffered = () => new ServiceError(404, 'NotFound', 'No link is sent by text message here')
 const hasAgreement = () => new ServiceError(409, 'HasRentalAgreement', 'The reservation already has a rental agreement')
 const noProofOnFile = () => new ServiceError(409, 'NoProofOnFile', 'There is nothing on file to prove this reservation by')
@@ -48,7 +50,7 @@ function sentLink(outcome: LaterOutcome, missed: () => ServiceError): Extract<La
   }
 }
 
-/** The calls API-09 to API-12, API-45, API-46, API-98 and API-99. */
+/** The calls API-09 to API-12, API-45, API-46, API-95, API-98 to API-100. */
 export function identityHandlers(dependencies: IdentityDependencies) {
   const { database, directory, settings } = dependencies
   /** Every miss has one body and takes one time. */
@@ -109,7 +111,7 @@ export function identityHandlers(dependencies: IdentityDependencies) {
 
     resume: async (call) => {
       const { tenantId, address } = claimant(call)
-      const resumed = await resumeByLink(dependencies, { tenantId, address, linkToken: call.params.guid, token: readSessionCookie(call.request, settings.site) })
+      const resumed = await resumeByLink(dependencies, { tenantId, address, isPreview: call.request.isPreview, device: deviceOf(call.request.headers), linkToken: call.params.guid, token: readSessionCookie(call.request, settings.site) })
       switch (resumed.kind) {
         case 'unknown': throw notFound()
         case 'throttled': throw tooMany(resumed.seconds)
@@ -140,15 +142,28 @@ export function identityHandlers(dependencies: IdentityDependencies) {
     prolongSession: async ({ tenant, request }) => {
       const session = requireSession(request, 'link')
       const time = await database.withTenant(tenant.id, (transaction) => prolongSession(transaction, session, settings.session))
-      if (!time) throw new ServiceError(401, 'Unauthorized', 'The session is over')
+      if (!time) throw ended()
       return time
+    },
+
+    listOtherSessions: async ({ tenant, request }) => {
+      const session = requireSession(request, 'verified')
+      return { sessions: await database.withTenant(tenant.id, (transaction) => listOtherSessions(transaction, session, settings.session)) }
+    },
+
+    endOtherSessions: async ({ tenant, request }) => {
+      const session = requireSession(request, 'verified')
+      return database.withTenant(tenant.id, async (transaction) => {
+        if (!await endOtherSessions(transaction, session, settings.session)) throw ended()
+        return { sessions: await listOtherSessions(transaction, session, settings.session) }
+      })
     },
   } satisfies Handlers
 
   function codeOutcome(call: Call<'lookup'>): Promise<CodeOutcome> {
-    const { body, request: { session }, language } = call
+    const { body, request: { session, isPreview }, language } = call
     const typed = [body.reference, body.surname, body.mail].filter((text) => text !== '').length
-    if (typed === 3) return sendCode(dependencies, { ...body, proof: body.proof ?? '', work: body.work ?? '' }, { ...claimant(call), language, session, token: readSessionCookie(call.request, settings.site) })
+    if (typed === 3) return sendCode(dependencies, { ...body, proof: body.proof ?? '', work: body.work ?? '' }, { ...claimant(call), language, session, isPreview, device: deviceOf(call.request.headers), token: readSessionCookie(call.request, settings.site) })
     if (typed === 0 && session?.level === 'link') return sendCodeForLink(dependencies, session, language)
     throw new ServiceError(400, 'InvalidRequest', 'Reference, surname and e-mail are needed')
   }

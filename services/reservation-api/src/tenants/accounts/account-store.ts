@@ -47,7 +47,8 @@ export async function putAccount(
   if (before && actor === demoActor && before.actor !== demoActor) return before
   const former = openRow(seal, before)
   const isSame = account === null ? before?.sealed === null : former !== null && JSON.stringify(former) === JSON.stringify(account)
-  if (before && isSame) return before
+  // With another key it is sealed again, as the next revision: a stored one never changes (DEC-307).
+  if (before && isSame && (account === null || before.key_id === seal.keyId)) return before
   const revision = (before?.revision ?? 0) + 1
   const sealed = account && seal.seal({ tenantId, kind, revision }, account)
   await transaction.insertInto('provider_account_change').values({

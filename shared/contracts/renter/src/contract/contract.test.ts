@@ -70,6 +70,8 @@ const late: readonly (readonly [string, Exclude<keyof EveryCall, keyof typeof co
   ['API-50', 'joinHandOver', 'POST /hand-over/phone', 'open'],
   ['API-51', 'sendHandOverPicture', 'POST /hand-over/picture', 'open'],
   ['API-52', 'getTicket', 'GET /ticket/:token', 'open'],
+  ['API-95', 'listOtherSessions', 'GET /session/others', 'verified'],
+  ['API-100', 'endOtherSessions', 'POST /session/others/end', 'verified'],
   ['API-93', 'sendUndoCode', 'POST /ticket/:token/code', 'open'],
   ['API-94', 'undoAdditions', 'POST /ticket/:token/undo', 'open'],
   ['API-55', 'beginInvitation', 'POST /invitation', 'verified'],

@@ -27,6 +27,8 @@ export const termsNotAccepted = { status: 409, code: 'TermsNotAccepted' } as con
 export const moduleOff = { status: 409, code: 'ModuleOff' } as const satisfies DeclaredError
 /** Pre-checkout is not possible for this reservation (API-21). */
 export const notEligible = { status: 404, code: 'NotEligible' } as const satisfies DeclaredError
+/** The call would move real money, and was made at the tenant's origin for previews (DEC-299). */
+export const noPaymentInPreview = { status: 403, code: 'NoPaymentInPreview' } as const satisfies DeclaredError
 /** What has to be there before anybody completes, pays or has a deposit held (DEC-95): the checks of a save, made on what is stored. */
 export const neededToProceed = [
   termsNotAccepted, { status: 409, code: 'DriverDataMissing' }, { status: 400, code: 'AgeNotAllowed' }, { status: 400, code: 'Undesirable' },

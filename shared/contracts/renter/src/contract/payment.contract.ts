@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { PaymentGateway, PaymentLog, PaymentPost, SavedCard } from '../entities/payment.schema.ts'
 import { givenText, Guid, Money, ReservationNumber } from '../entities/values.schema.ts'
 import { endpoint } from './endpoint.ts'
-import { codeRequired, hasRentalAgreement, moduleOff, neededToProceed, notEligible, notFound, paymentInProgress, readOnlySession, reservationNotFound } from './errors.ts'
+import { codeRequired, hasRentalAgreement, moduleOff, neededToProceed, noPaymentInPreview, notEligible, notFound, paymentInProgress, readOnlySession, reservationNotFound } from './errors.ts'
 
 /**
  * Header of the answers, refusals included, of postPayment, getPaymentState, cancelPayment and logPayment: `open` while the provider has not
@@ -38,7 +38,7 @@ export const postPayment = endpoint({
   name: 'postPayment', method: 'POST', path: '/payment', access: 'link', idempotent: true, body: PaymentPost,
   answer: PaymentResult,
   errors: [
-    { status: 400, code: 'PaymentDeclined' }, codeRequired, { status: 409, code: 'AmountChanged' },
+    { status: 400, code: 'PaymentDeclined' }, codeRequired, noPaymentInPreview, { status: 409, code: 'AmountChanged' },
     paymentInProgress, { status: 409, code: 'KeyReused' }, readOnlySession, reservationNotFound,
     hasRentalAgreement, moduleOff, notEligible, ...neededToProceed,
   ],
@@ -78,7 +78,7 @@ export const PaymentCancel = z.strictObject({ documentId: ReservationNumber })
 
 /** Gives up an open payment (P18); `checking` until the provider has confirmed it, `paid` when the money was faster. */
 export const cancelPayment = endpoint({
-  name: 'cancelPayment', method: 'POST', path: '/payment/cancel', access: 'link', body: PaymentCancel, answer: PaymentStanding, errors: [reservationNotFound],
+  name: 'cancelPayment', method: 'POST', path: '/payment/cancel', access: 'link', body: PaymentCancel, answer: PaymentStanding, errors: [reservationNotFound, noPaymentInPreview],
 })
 /* @__PURE__ */ describeCall(cancelPayment, 'Gives up an open payment')
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { PrecheckoutSubmit } from '../entities/payment.schema.ts'
 import { givenText, Guid } from '../entities/values.schema.ts'
 import { endpoint } from './endpoint.ts'
-import { codeRequired, hasRentalAgreement, neededToProceed, notEligible, notFound, readOnlySession, reservationNotFound, tooManyRequests } from './errors.ts'
+import { codeRequired, hasRentalAgreement, neededToProceed, noPaymentInPreview, notEligible, notFound, readOnlySession, reservationNotFound, tooManyRequests } from './errors.ts'
 
 /** What went wrong around a deposit or an agreement (DEC-63); a context that is not known reads as `somethingHappened`. */
 export const PrecheckoutProblem = z.object({ context: z.string() })
@@ -37,7 +37,7 @@ export const submitPrecheckout = endpoint({
   name: 'submitPrecheckout', method: 'POST', path: '/precheckout', access: 'link', idempotent: true, body: PrecheckoutSubmit,
   answer: PrecheckoutResult,
   errors: [
-    { status: 400, code: 'PreauthorisationFailed' }, codeRequired, reservationNotFound, notEligible,
+    { status: 400, code: 'PreauthorisationFailed' }, codeRequired, noPaymentInPreview, reservationNotFound, notEligible,
     hasRentalAgreement, readOnlySession, { status: 409, code: 'PaymentInProgress' }, { status: 409, code: 'AgreementOutdated' }, { status: 409, code: 'AmountChanged' }, ...neededToProceed,
   ],
 })

@@ -89,7 +89,7 @@ export const getTicket = endpoint({
 /* @__PURE__ */ describeCall(getTicket, 'The ticket of a completed check-in', { token: 'Token of its link.' })
 
 /** What of a ticket's refusals its calls share. */
-const refusals = [{ status: 404, code: 'LinkUnknown' }, { status: 409, code: 'CannotUpdate' }, { status: 409, code: 'HasRentalAgreement' }, { status: 429, code: 'TooManyRequests' }] as const
+const refusals = [{ status: 404, code: 'LinkUnknown' }, { status: 409, code: 'CannotUpdate' }, { status: 409, code: 'HasRentalAgreement' }, { status: 403, code: 'NoPaymentInPreview' }, { status: 429, code: 'TooManyRequests' }] as const
 export const TicketUndoKey = z.object({ key: z.string() })
 /* @__PURE__ */ describeSchema(TicketUndoKey, () => ({ id: 'TicketUndoKey', description: 'A code is on its way.', fields: { key: 'Sent back with the code; opens nothing.' } }))
 

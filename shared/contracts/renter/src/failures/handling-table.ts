@@ -90,6 +90,8 @@ const reservations: readonly Rule[] = [
   // DEC-95: the shell leads to what is missing; the alert says why.
   row('*', 409, 'TermsNotAccepted', alert('Notice.termsNotAccepted')),
   row('*', 409, 'DriverDataMissing', alert('Notice.driverDataMissing')),
+  // DEC-299: what is not released moves no real money.
+  row('*', 403, 'NoPaymentInPreview', alert('Notice.noPaymentInPreview')),
   row('*', 409, 'ModuleOff', alert('Notice.moduleOff')),
   ...rows(['updateReservation', 'postPayment', 'submitPrecheckout'], 400, 'AgeNotAllowed', alert('AgeNotAllowedForReservation')),
   ...rows(['updateReservation', 'postPayment', 'submitPrecheckout'], 400, 'Undesirable', alert('UndesirableDriverError')),

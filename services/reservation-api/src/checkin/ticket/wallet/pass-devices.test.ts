@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pickUpOf, readPass, walletWorld, type WalletWorld } from '../../../../test/fixtures/wallet-world.fixture.ts'
 import { mostDevices } from './pass-devices.ts'
-import { deviceHash, isPassToken, passToken } from './pass-keys.ts'
+import { deviceHashes, isPassToken, passToken } from './pass-keys.ts'
 
 let world: WalletWorld
 beforeAll(async () => { world = await walletWorld() })
@@ -85,7 +85,7 @@ describe('who has no pass (DEC-280)', () => {
     const pass = { tenantId: 'costaverde', passTypeId: 'pass.example', serial: 'a' }
     const isToken = (of: object) => isPassToken('a-secret', { ...pass, ...of }, `ApplePass ${passToken('a-secret', pass)}`)
     expect([isToken({}), isToken({ tenantId: 'alpen' }), isToken({ passTypeId: 'pass.other' }), isToken({ serial: 'b' })]).toEqual([true, false, false, false])
-    expect(deviceHash('a-secret', 'costaverde', 'd')).not.toEqual(deviceHash('a-secret', 'alpen', 'd'))
+    expect(deviceHashes('a-secret', 'costaverde', 'd')).not.toEqual(deviceHashes('a-secret', 'alpen', 'd'))
   })
 
   it('nobody takes another’s phone from a pass without its name, and the pass of another not at all', async () => {

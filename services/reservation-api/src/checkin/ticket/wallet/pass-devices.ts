@@ -12,7 +12,7 @@ import type { Tenant } from '../../../tenants/tenant-store.ts'
 import type { Tables } from '../../tables.ts'
 import { applePass, type PassService } from './apple-pass.ts'
 import { passFacts } from './pass-facts.ts'
-import { deviceHash, isPassToken, passToken, type PassKey } from './pass-keys.ts'
+import { deviceHashes, isPassToken, passToken, type PassKey } from './pass-keys.ts'
 import { forgetReceiver } from './pass-store.ts'
 
 /** Devices that one pass has at most: a family's, and those that were replaced (DEC-280). */
@@ -62,14 +62,24 @@ export function createPassDevices({ database, accounts, settings: { codeSecret: 
     if (!pass) throw unproven()
     return pass
   }
-  const name = ({ tenant, serial }: DevicePass, device: string) => ({ tenantId: tenant.id, reservationId: serial, wallet: 'apple' as const, receiver: deviceHash(secret, tenant.id, device) })
+  const names = ({ tenant, serial }: DevicePass, device: string) =>
+    deviceHashes(secret, tenant.id, device).map((receiver) => ({ tenantId: tenant.id, reservationId: serial, wallet: 'apple' as const, receiver }))
+  /** The device as it is known already, by whichever secret; as it would be now where it is not. */
+  const name = async (transaction: Transaction<Tables>, about: DevicePass, device: string) => {
+    const [now, ...former] = names(about, device)
+    if (!now) throw new Error('there is always a current secret')
+    const { tenantId, reservationId, wallet } = now
+    const known = former.length === 0 ? undefined : await transaction.selectFrom('wallet_receiver').select('receiver').where((eb) => eb.and({ tenant_id: tenantId, reservation_id: reservationId, wallet }))
+      .where('receiver', 'in', former.map(({ receiver }) => receiver)).executeTakeFirst()
+    return known ? { ...now, receiver: known.receiver } : now
+  }
 
   return {
     /** API-90: from now on the device is told of changes; again changes its address. One whose pass changed since it was made is told at once. Throws 429 for one too many. */
     register: (about: DevicePass, device: string, pushToken: string): Promise<'made' | 'known'> => proven(about, async (transaction) => {
       // Held, so that devices at the same time are counted one after the other.
       const pass = await passOf(transaction, about, true)
-      const { tenantId, reservationId, wallet, receiver } = name(about, device)
+      const { tenantId, reservationId, wallet, receiver } = await name(transaction, about, device)
       const key = { tenant_id: tenantId, reservation_id: reservationId, wallet }
       const address = seal(secret, `${reservationId} ${receiver.toString('hex')}`, { pushToken }, 'checkin wallet devices')
       const known = await transaction.updateTable('wallet_receiver').where((eb) => eb.and({ ...key, receiver })).set({ address }).returning('receiver').executeTakeFirst()
@@ -80,14 +90,14 @@ export function createPassDevices({ database, accounts, settings: { codeSecret: 
       return 'made'
     }),
     /** API-90: the device is told no more; what is not registered stays so. */
-    unregister: (about: DevicePass, device: string): Promise<void> => proven(about, async (transaction) => { await forgetReceiver(transaction, name(about, device)) }),
+    unregister: (about: DevicePass, device: string): Promise<void> => proven(about, async (transaction) => { for (const each of names(about, device)) await forgetReceiver(transaction, each) }),
     /** API-96: which passes of a device changed; null for none. The device's name is its proof, so that names that are nobody's count for their address: 404, then 429. */
     changed: async ({ tenant, passTypeId, device, since, address }: { readonly tenant: Tenant; readonly passTypeId: string; readonly device: string; readonly since: number | null; readonly address: string }) => {
       const answer = await database.withTenant(tenant.id, async (transaction) => {
         const account = await accounts.current(tenant.id, transaction)
         const passes = account?.opened.passTypeId !== passTypeId ? [] : await transaction.selectFrom('wallet_receiver as receiver')
           .innerJoin('wallet_pass as pass', (join) => join.onRef('pass.tenant_id', '=', 'receiver.tenant_id').onRef('pass.reservation_id', '=', 'receiver.reservation_id').onRef('pass.wallet', '=', 'receiver.wallet'))
-          .where('receiver.tenant_id', '=', tenant.id).where('receiver.wallet', '=', 'apple').where('receiver.receiver', '=', deviceHash(secret, tenant.id, device))
+          .where('receiver.tenant_id', '=', tenant.id).where('receiver.wallet', '=', 'apple').where('receiver.receiver', 'in', deviceHashes(secret, tenant.id, device))
           .select(['pass.reservation_id as serial', sql<number>`extract(epoch from least(pass.changed_at, now() - make_interval(secs => ${lagSeconds})))::float8`.as('tag'), sql<number>`extract(epoch from pass.changed_at)::float8`.as('changed')]).execute()
         if (passes.length > 0) return passes
         // A miss is counted in a transaction that stays.

@@ -4,7 +4,7 @@ import { loadReservation, type StoredReservation } from '../../../reservations/r
 import type { Tenant } from '../../../tenants/tenant-store.ts'
 import type { Tables, Wallet } from '../../tables.ts'
 import { passFacts, type PassFacts } from './pass-facts.ts'
-import { saidDigest } from './pass-keys.ts'
+import { isSaid, saidDigest } from './pass-keys.ts'
 
 /** The pass of a rental in one wallet. */
 export interface PassName {
@@ -45,7 +45,7 @@ export async function lookAtPass(transaction: Transaction<Tables>, tenant: Tenan
   if (!stored) return
   const facts = stored.row.erased_at ? null : await passFacts(transaction, stored, tenant)
   const digest = saidDigest(secret, facts ?? {})
-  const isChanged = !digest.equals(pass.digest)
+  const isChanged = !isSaid(pass.digest, secret, facts ?? {})
   await transaction.updateTable('wallet_pass').where((eb) => eb.and(passes)).set({
     seen_row_version: stored.row.row_version, digest, is_withdrawn: facts?.isWithdrawn ?? true, ...(facts && { ends_at: facts.expires }),
     ...(isChanged && { changed_at: sql<Date>`greatest(date_trunc('second', now()), changed_at + interval '1 second')` }),

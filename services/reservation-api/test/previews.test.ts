@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { due, payingApi, type PayingApi } from './fixtures/paying-renter.fixture.ts'
+import { adminToken, tenantSettings } from './fixtures/whole-api.fixture.ts'
+
+let world: PayingApi
+beforeAll(async () => { world = await payingApi() })
+afterAll(() => world.stop())
+
+const own = 'costaverde.localhost:4000'
+const preview = 'preview.costaverde.localhost:4000'
+
+/** Says whether the tenant's money is real. */
+async function moneyIsReal(isReal: boolean): Promise<void> {
+  const settings = tenantSettings({ isSandbox: !isReal, gateways: [{ code: 'card', name: 'Card' }, { code: 'wallet', name: 'Wallet' }] })
+  await world.api.app.inject({ method: 'PUT', url: '/internal/v1/tenants/costaverde', headers: { authorization: `Bearer ${adminToken}` }, payload: { host: 'costaverde.localhost', settings } })
+}
+
+/** A renter who opened a mailed link at an address. */
+async function openedAt(host: string) {
+  const renter = await world.renter()
+  const link = await world.api.fleet('costaverde', 'POST', '/links', { reference: renter.reference, purpose: 'verify' })
+  const opened = await world.api.call('GET', `/api/reservation/resume/${link.json<{ token: string }>().token}`, { host })
+  const token = /checkin_session=([\w-]+)/.exec(String(opened.headers['set-cookie']))?.[1] ?? ''
+  const call = (method: 'GET' | 'POST', path: string, body?: object, at = host) => world.api.call(method, `/api${path}`, { host: at, token, ...(body && { body }) })
+  const pay = (provider: 'card' | 'wallet') => call('POST', '/payment', {
+    documentId: renter.number, amount: due, provider, token: provider === 'card' ? 'ix::one' : null, referenceToken: null, transactionType: 'Sale', isRecurrent: false, validated: true,
+  })
+  return { renter, call, pay }
+}
+const codeOf = (answer: { readonly statusCode: number; json: () => { code: string } }) => [answer.statusCode, answer.json().code]
+
+describe('a session of a preview (DEC-299, SEC-9)', () => {
+  it('is known at the origin for previews only, and one of a renter at the tenant\'s own only', async () => {
+    for (const [at, elsewhere] of [[preview, own], [own, preview]] as const) {
+      const { renter, call } = await openedAt(at)
+      expect((await call('GET', `/reservation/${renter.guid}`)).statusCode).toBe(200)
+      expect(codeOf(await call('GET', `/reservation/${renter.guid}`, undefined, elsewhere))).toEqual([401, 'Unauthorized'])
+    }
+  })
+
+  it('names the address that was called, and no other', async () => {
+    const identified = (host: string, identifier: string) => world.api.call('GET', '/api/config', { host, headers: { identifier } })
+    expect((await identified(preview, preview)).statusCode).toBe(200)
+    expect(codeOf(await identified(preview, own))).toEqual([400, 'IdentifierMismatch'])
+    expect(codeOf(await identified(own, preview))).toEqual([400, 'IdentifierMismatch'])
+    expect(codeOf(await world.api.call('GET', '/api/config', { host: 'preview.nobody.localhost' }))).toEqual([421, 'UnknownTenant'])
+    expect(codeOf(await world.api.call('GET', '/api/config', { host: `preview.${preview}` }))).toEqual([421, 'UnknownTenant'])
+  })
+
+  it('moves no real money: nothing is charged, held, given up or given back, and the provider hears nothing', async () => {
+    await moneyIsReal(true)
+    const { renter, call, pay } = await openedAt(preview)
+    const refused = [
+      await pay('card'), await pay('wallet'), await call('POST', '/payment/cancel', { documentId: renter.number }), await call('POST', '/precheckout', {}),
+      await call('POST', `/ticket/${'x'.repeat(43)}/code`), await call('POST', `/ticket/${'x'.repeat(43)}/undo`, {}),
+    ]
+    expect(refused.map(codeOf)).toEqual(refused.map(() => [403, 'NoPaymentInPreview']))
+    expect([world.card.asked, world.card.charges, (await renter.sum()).payments]).toEqual([[], [], []])
+    const { pay: paysAtOwn } = await openedAt(own)
+    expect((await paysAtOwn('card')).json()).toMatchObject({ status: 'paid' })
+  })
+
+  it('pays where the money is not real, and comes back from the wallet to the preview', async () => {
+    await moneyIsReal(false)
+    const { pay } = await openedAt(preview)
+    expect((await pay('wallet')).json()).toMatchObject({ status: 'redirect' })
+    const { order } = world.wallet.entries.get(world.wallet.only())!
+    expect([order.successUrl, order.cancelUrl].map((address) => new URL(address).host)).toEqual([preview, preview])
+    await moneyIsReal(true)
+  })
+})
