@@ -1,4 +1,4 @@
-import { addReports, getHealth, getLive, getServiceLevels, getTrace, listErrors, listStacks } from '@checkin/registry'
+import { addReports, getHealth, getJourneys, getLive, getServiceLevels, getTrace, listErrors, listStacks } from '@checkin/registry'
 import { isFromSite, ServiceError } from '@checkin/server'
 import { sql } from 'kysely'
 import { Counter, type Registry as MetricsRegister } from 'prom-client'
@@ -6,6 +6,7 @@ import type { Registry } from '../registry.ts'
 import { canaryCauses } from './canary-comparison.ts'
 import { evaluateCanaries } from './evaluate-canaries.ts'
 import { errorGroups, healthView, liveView, traceView } from './health-view.ts'
+import { journeysView } from './journeys-view.ts'
 import { serviceLevels } from './service-levels.ts'
 import { stacksView, storeStacks } from './stacks.ts'
 import { storeReports } from './store-reports.ts'
@@ -48,6 +49,7 @@ export function healthRoutes(registry: Registry, siteSecret: string | undefined,
   })
 
   serve(getHealth, ({ query: { host, minutes }, actor }) => healthView(database, { host, since: since(minutes), reader: actor }))
+  serve(getJourneys, async ({ query: { host, minutes }, actor }) => ({ versions: await journeysView(database, { host, since: since(minutes), reader: actor }) }))
   serve(listErrors, ({ query, actor }) => errorGroups(database, { ...query, reader: actor }))
   serve(listStacks, ({ params, actor }) => stacksView(database, params, actor))
   serve(getLive, ({ query: { minutes }, actor }) => liveView(database, since(minutes), actor))

@@ -20,6 +20,31 @@ export const getHealth = endpoint({
   answer: Health, errors: [],
 })
 
+/** How many of how many did something, and between which shares (0 to 1) the true one lies, 95 times of 100; null where nobody was counted. */
+export const ShareOf = z.object({ count: z.int(), of: z.int(), interval: z.nullable(z.object({ low: z.number(), high: z.number() })) })
+export type ShareOf = z.infer<typeof ShareOf>
+
+/** What renters made of a version of a module at a tenant (DEC-323). */
+export const VersionJourneys = z.object({
+  host: TenantHost, module: ReleasableName, version: Version,
+  /** Sessions that completed check-in, of those that found a reservation. */
+  completed: ShareOf,
+  /** Completed ones whose rental's total grew. */
+  added: ShareOf,
+  /** Stays on its screens that took 45 seconds at most, of those that went on. */
+  quick: ShareOf,
+  /** Screens that were left for the next one, of those that were reached. */
+  wentOn: ShareOf,
+})
+export type VersionJourneys = z.infer<typeof VersionJourneys>
+
+export const getJourneys = endpoint({
+  name: 'getJourneys', method: 'GET', path: '/registry/v1/journeys',
+  summary: 'What renters made of each module version at each tenant: completed, added to, quick and left screens, with the uncertainty of each share; kept for 14 days',
+  access: { roles, reach: 'filtered' }, query: z.object({ host: z.optional(TenantHost), minutes: z.coerce.number().int().min(1).max(20_160).default(10_080) }),
+  answer: z.object({ versions: z.array(VersionJourneys) }), errors: [],
+})
+
 export const listErrors = endpoint({
   name: 'listErrors', method: 'GET', path: '/registry/v1/errors',
   summary: 'What went wrong in pages, by module version, phase and cause, newest first',

@@ -163,6 +163,19 @@ describe('the last change of settings (DEC-321)', () => {
     expect((await served()).phone).toBe('1')
   })
 
+  it('is taken back once by a call that is repeated after a lost answer, also when somebody changed more meanwhile', async () => {
+    await put('Olga', { phone: '2' })
+    const { revision } = await history()
+    const restored = await restore('Olga', revision - 1, revision)
+    expect(restored).toEqual({ revision: revision + 1 })
+    expect(await restore('Olga', revision - 1, revision)).toEqual(restored)
+    expect((await history()).revision, 'nothing was changed twice').toBe(revision + 1)
+    expect(await restore('Petra', revision - 1, revision), 'who did not take it back did not see it').toMatchObject({ code: 'RevisionChanged' })
+    await put('Petra', { phone: '7' })
+    expect(await restore('Olga', revision - 1, revision)).toEqual(restored)
+    expect((await served()).phone).toBe('7')
+  })
+
   it('is not taken back where that switches the second person off, by an older page, or beyond it', async () => {
     await put('Olga', { phone: '1', settingsApproval: true })
     const { revision } = await history()
