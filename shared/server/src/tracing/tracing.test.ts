@@ -25,7 +25,7 @@ async function started(endpoint: string, { env = {}, ...options }: Partial<Servi
   })
   service.app.post('/renters/:name', async (request) => {
     await Promise.resolve()
-    request.log.info('at work')
+    request.log.info({ said: 'once' }, 'at work')
     service.app.log.info('deep in the work')
     return currentSpan()?.ids ?? null
   })
@@ -72,6 +72,14 @@ describe('traces of a service (ECO-5, REL-22)', () => {
     const ids = (await ask()).json()
     const own = (line: Record<string, unknown>) => ({ trace_id: line['trace_id'], span_id: line['span_id'] })
     await expect.poll(() => logged().filter(({ msg }) => ['at work', 'deep in the work', 'call'].includes(String(msg))).map(own)).toEqual([ids, ids, ids])
+  })
+
+  it('leave what a line says to that line, and nothing of it to the later ones of the call (DEC-216)', async () => {
+    const { endpoint } = await collector()
+    const { ask, logged } = await started(endpoint)
+    expect(Object.keys((await ask()).json() as object)).toEqual(['trace_id', 'span_id'])
+    await expect.poll(() => logged().map(({ msg }) => msg)).toContain('call')
+    expect(logged().filter((line) => 'said' in line).map(({ msg }) => msg)).toEqual(['at work'])
   })
 
   it('go on with the trace of whoever calls', async () => {
