@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { SettingsError } from '@checkin/server'
@@ -45,6 +45,22 @@ describe('production on one machine', () => {
       CHECKIN_ADMIN_TOKEN: expect.stringContaining('demo value') as string, CHECKIN_DOCUMENT_KEY: 'is the same as CHECKIN_CODE_SECRET', CHECKIN_OPS_SECRET: expect.stringContaining('repeats itself') as string,
       CHECKIN_PROXY_SECRET: 'is the demo\'s, from secrets.json', CHECKIN_REGISTRY_KEY: 'is the demo\'s, from secrets.json', CHECKIN_REGISTRY_PUBLIC_KEY: 'is the demo\'s, from secrets.json',
       CHECKIN_RELEASE_SECRET: 'must have at least 24 characters in production',
+    })
+  })
+
+  it('takes neither where the secrets stand in files that the settings name (ASVS 13.3.1)', async () => {
+    const { proxySecret } = await demoSecrets(dataDir)
+    const shared = secret()
+    const inFile = (name: string, text: string) => {
+      const file = join(dataDir, name)
+      writeFileSync(file, `${text}\n`)
+      return file
+    }
+    expect(await problemsOf({
+      CHECKIN_CODE_SECRET: shared, CHECKIN_DOCUMENT_KEY_FILE: inFile('document-key', shared), CHECKIN_OPS_SECRET_FILE: inFile('ops', secret()), CHECKIN_PERSON_SECRET_FILE: inFile('person', shared),
+      CHECKIN_PROXY_SECRET_FILE: inFile('proxy', proxySecret),
+    })).toMatchObject({
+      CHECKIN_DOCUMENT_KEY: 'is the same as CHECKIN_CODE_SECRET', CHECKIN_PERSON_SECRET: 'is the same as CHECKIN_CODE_SECRET', CHECKIN_PROXY_SECRET: 'is the demo\'s, from secrets.json',
     })
   })
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { SettingsError } from '@checkin/server'
+import { SettingsError, settingText } from '@checkin/server'
 import * as z from 'zod'
 import type { Ports } from './ports.ts'
 import type { ServiceSpec } from './processes.ts'
@@ -38,15 +38,16 @@ const problemsOf = (root: string, { script }: ServiceSpec, env: Environment): Pr
 async function demoSecretsIn(env: Environment, dataDir: string): Promise<readonly (readonly [string, string])[]> {
   const kept = z.record(z.string(), z.string()).safeParse(JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8').catch(() => '{}')))
   const known = new Set(Object.values(kept.data ?? {}).map((value) => value.trim()))
-  return Object.entries(env).flatMap(([name, value]) => (isOurs(name) && value !== undefined && known.has(value.trim()) ? [[name, 'is the demo\'s, from secrets.json'] as const] : []))
+  const names = new Set(Object.keys(env).filter(isOurs).map((name) => name.replace(/_FILE$/, '')))
+  return [...names].flatMap((name) => (known.has(settingText(name, env).value?.trim() ?? '') ? [[name, 'is the demo\'s, from secrets.json'] as const] : []))
 }
 
 /** Who knows one of two equal secrets knows both. */
 function sameSecrets(env: Environment): readonly (readonly [string, string])[] {
   const first = new Map<string, string>()
   return ownSecrets.flatMap((name) => {
-    const value = env[name]
-    if (value === undefined || value === '') return []
+    const { value } = settingText(name, env)
+    if (value === undefined) return []
     const other = first.get(value)
     first.set(value, other ?? name)
     return other === undefined ? [] : [[name, `is the same as ${other}`] as const]

@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie'
 import { createService, isFromSite, requestHost, ServiceError, type Database, type Service, type ServiceOptions } from '@checkin/server'
+import { onOutboundRefused } from '@checkin/server/outbound'
 import { passServicePath } from '@checkin/api/ticket'
 import type { AccountKind } from '@checkin/internal'
 import { compareAgreement, requireNoAgreement } from './agreement/agreement-changes.ts'
@@ -120,6 +121,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...(options.log && { log: options.log }), ...(options.traces && { traces: options.traces }), ...(options.admission && { admission: options.admission }),
   })
   const { app } = service
+  service.onStop(onOutboundRefused((refused) => {
+    app.log.warn(refused, 'a system of somebody else was not called')
+    service.securityEvent('outbound.refused')
+  }))
   const codes = postalCodes(options.postalCodesFolder)
   const proceeding = createProceeding({ postalCodes: codes })
   const completeReservation = completion({ mailSecret: identity.codeSecret })

@@ -33,5 +33,5 @@ export { type Tracer } from './tracing/tracer.ts'
 export { migrateCommand, runCommands, type ServiceCommand } from './service/run-commands.ts'
 export {
   accountSecretSetting, assetsFolder, databaseSetting, dataDirSetting, declareSettings, declaredSettings, flagSetting, jsonSetting, modeSetting, portSetting, processSettings, readSettings, secretSetting, secretsSetting, SettingsError,
-  tokenSetting, type DeclaredSetting,
+  settingText, tokenSetting, type DeclaredSetting,
 } from './settings.ts'

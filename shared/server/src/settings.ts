@@ -53,7 +53,7 @@ export function declaredSettings(): readonly DeclaredSetting[] {
  * What a variable says: itself, or the text of the file that `<name>_FILE` names, as a manager of secrets mounts it (systemd's credentials, Kubernetes, an agent
  * of a vault); one line break at its end is not of it. Told as a problem where the file cannot be read, or where both are set.
  */
-function valueOf(name: string, env: Readonly<Record<string, string | undefined>>): { readonly value?: string; readonly problem?: string } {
+export function settingText(name: string, env: Readonly<Record<string, string | undefined>>): { readonly value?: string; readonly problem?: string } {
   const [value, file] = [env[name], env[`${name}_FILE`]]
   if (!file) return value ? { value } : {}
   if (value) return { problem: `is set itself and by ${name}_FILE` }
@@ -73,7 +73,7 @@ function valueOf(name: string, env: Readonly<Record<string, string | undefined>>
 export function readSettings<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>, env: Readonly<Record<string, string | undefined>> = process.env,
 ): z.infer<z.ZodObject<Shape>> {
-  const values = Object.keys(schema.shape).map((name) => [name, valueOf(name, env)] as const)
+  const values = Object.keys(schema.shape).map((name) => [name, settingText(name, env)] as const)
   const given = Object.fromEntries(values.flatMap(([name, { value }]) => (value === undefined ? [] : [[name, value]])))
   const unreadable = values.flatMap(([name, { problem }]) => (problem === undefined ? [] : [[name, problem] as const]))
   const parsed = schema.safeParse(given)

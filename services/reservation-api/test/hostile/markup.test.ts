@@ -6,7 +6,7 @@ import { codeMail } from '../../src/mail/code-mail.ts'
 
 const hostile = [
   '<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '"><svg onload=alert(1)>', '\'-alert(1)-\'', '<a href="https://evil.example">', '<!--', '</td></table><h1>', '&lt;script&gt;', '<style>*{display:none}</style>', '<base href=//evil.example>',
-  '<meta http-equiv=refresh content=0>', 'a\r\nBcc: everybody@example.com',
+  '<meta http-equiv=refresh content=0>', 'a\r\nBcc: everybody@example.com', '<scr<script>ipt>alert(1)</script>', '</title><script>alert(1)</script>',
 ] as const
 
 it('a firm, a reference or an address that is markup is text in a mail, in every language, and no header of it (DEC-247)', () => holds('markup in names and mail', async (tried) => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SettingsError } from '../settings.ts'
 import { internalFetch } from './internal-fetch.ts'
-import { outboundLookupOf, type OutboundRules, outboundSettings } from './outbound.ts'
+import { onOutboundRefused, outboundLookupOf, type OutboundRules, outboundSettings } from './outbound.ts'
 import { isPublicAddress } from './public-addresses.ts'
 import { sendWebhook } from './webhook.ts'
 
@@ -65,6 +65,21 @@ describe('a call to a system of somebody else (DEC-302, ASVS 1.3.6, 13.2.4, 13.2
     expect(await call(`http://localhost:${port}/`, rules)).toBe(200)
     expect(await call(`http://localhost:${port + 1}/`, rules)).toBe('EOUTBOUND')
     expect(reached).toBe(1)
+  })
+
+  it('is told to the operator by host, reason and setting where it is not made (ASVS 16.3.3)', async () => {
+    const heard: object[] = []
+    const end = onOutboundRefused((refused) => { heard.push(refused) })
+    const rules = rulesOf(`api.card.example, hooks.example:${port}, 10.1.2.3`)
+    for (const address of ['https://evil.example/paid?by=maria', 'http://api.card.example:443/', 'https://10.1.2.3/']) await call(address, rules)
+    await call(`https://hooks.example:${port}/`, rules, resolver(['127.0.0.1']))
+    end()
+    await call('https://later.example/', rules)
+    const setting = 'CHECKIN_OUTBOUND_HOSTS'
+    expect(heard).toEqual([
+      { host: 'evil.example:443', why: 'is not on the list', setting }, { host: 'api.card.example:443', why: 'would be spoken to in clear', setting },
+      { host: '10.1.2.3:443', why: 'lies inside', setting }, { host: `hooks.example:${port}`, why: 'leads inside', setting },
+    ])
   })
 
   it('tells a receiver of events nothing where it may not be called, and says why', async () => {

@@ -11,6 +11,30 @@ export class OutboundRefused extends Error {
   readonly code = 'EOUTBOUND'
 }
 
+/** What an operator is told of a call that was not made. */
+export interface RefusedCall {
+  /** Host and port that would have been called. */
+  readonly host: string
+  /** Why not, in a few words. */
+  readonly why: string
+  /** The setting that decides. */
+  readonly setting: 'CHECKIN_OUTBOUND_HOSTS'
+}
+
+const listeners = new Set<(refused: RefusedCall) => void>()
+
+/** From now on `notify` hears of every call that this process does not make (ASVS 13.2.4, 16.3.3). Answers how to end that. */
+export function onOutboundRefused(notify: (refused: RefusedCall) => void): () => void {
+  listeners.add(notify)
+  return () => { listeners.delete(notify) }
+}
+
+/** The refusal, after whoever listens was notified: a caller may turn it into an answer that names no host. */
+function refused(host: string, why: string): OutboundRefused {
+  for (const notify of listeners) notify({ host, why, setting: 'CHECKIN_OUTBOUND_HOSTS' })
+  return new OutboundRefused(`${host} ${why}, by CHECKIN_OUTBOUND_HOSTS`)
+}
+
 interface Entry {
   /** A host name or address, lower-case; of `*.example.com` the part behind the star. */
   readonly host: string
@@ -63,11 +87,11 @@ const isOf = ({ host, isSuffix, port }: Entry, name: string, asked: number): boo
 const bare = (host: string): string => host.replace(/^\[|\]$/g, '')
 
 /** How names are looked up for a call that may be made: an answer from inside is refused where it is used, so that no name can change between. */
-const publicNames = (resolve: typeof systemLookup): LookupFunction => (hostname, options, callback) => {
+const publicNames = (resolve: typeof systemLookup, port: number): LookupFunction => (hostname, options, callback) => {
   resolve(hostname, { ...options, all: true }, (error: NodeJS.ErrnoException | null, found: readonly LookupAddress[] | undefined) => {
     const [first] = found ?? []
     if (error || !first || !found) { callback(error ?? new OutboundRefused(`${hostname} has no address`), ''); return }
-    if (!found.every(({ address }) => isPublicAddress(address))) { callback(new OutboundRefused(`${hostname} leads inside`), ''); return }
+    if (!found.every(({ address }) => isPublicAddress(address))) { callback(refused(`${hostname}:${port}`, 'leads inside'), ''); return }
     if (options.all) callback(null, [...found])
     else callback(null, first.address, first.family)
   })
@@ -90,11 +114,11 @@ export function outboundLookup({ host, port, isEncrypted }: Outbound, rules: Out
   const name = host.toLowerCase().replace(/\.$/, '')
   const matching = rules.entries.filter((entry) => isOf(entry, name, port))
   if (matching.some(({ isPrivate }) => isPrivate)) return loopbackNames
-  if (matching.length === 0 && !(rules.anyPublic && usualPorts.includes(port))) throw new OutboundRefused(`${name}:${port} is not one of CHECKIN_OUTBOUND_HOSTS`)
-  if (!isEncrypted) throw new OutboundRefused(`${name}:${port} would be spoken to in clear`)
+  if (matching.length === 0 && !(rules.anyPublic && usualPorts.includes(port))) throw refused(`${name}:${port}`, 'is not on the list')
+  if (!isEncrypted) throw refused(`${name}:${port}`, 'would be spoken to in clear')
   // Node looks up no address that is one already.
-  if (isIP(bare(name)) !== 0 && !isPublicAddress(bare(name))) throw new OutboundRefused(`${name} lies inside`)
-  return publicNames(resolve)
+  if (isIP(bare(name)) !== 0 && !isPublicAddress(bare(name))) throw refused(`${name}:${port}`, 'lies inside')
+  return publicNames(resolve, port)
 }
 
 /** The same for an address by http or https. */

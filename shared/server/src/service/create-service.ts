@@ -93,7 +93,8 @@ export function createService(options: ServiceOptions): Service {
       level: options.log?.level ?? processSettings().logLevel,
       base: { service: options.name },
       serializers: { err: errorInLog },
-      mixin: () => currentSpan()?.ids ?? {},
+      // A copy: what a line says is assigned to it, and would stand in every later line of the span too.
+      mixin: () => ({ ...currentSpan()?.ids }),
       ...(options.log?.destination && { stream: options.log.destination }),
     },
     logController: new LogController({ disableRequestLogging: true }),

@@ -29,7 +29,7 @@ async function started(endpoint: string, { env = {}, ...options }: Partial<Servi
   })
   service.app.post('/renters/:name', async (request) => {
     await Promise.resolve()
-    request.log.info('at work')
+    request.log.info({ said: 'once' }, 'at work')
     service.app.log.info('deep in the work')
     return currentSpan()?.ids ?? null
   })
@@ -97,6 +97,14 @@ describe('traces of a service (ECO-5, REL-22)', () => {
       return answer.json()
     }
     for (let time = 0; time < 3; time += 1) expect(await Promise.all([inPieces(), inPieces()])).toEqual([expect.objectContaining({ trace_id: foreign.trace }), expect.objectContaining({ trace_id: foreign.trace })])
+  })
+
+  it('leave what a line says to that line, and nothing of it to the later ones of the call (DEC-216)', async () => {
+    const { endpoint } = await collector()
+    const { ask, logged } = await started(endpoint)
+    expect(Object.keys((await ask()).json() as object)).toEqual(['trace_id', 'span_id'])
+    await expect.poll(() => logged().map(({ msg }) => msg)).toContain('call')
+    expect(logged().filter((line) => 'said' in line).map(({ msg }) => msg)).toEqual(['at work'])
   })
 
   it('go on with the trace of whoever calls', async () => {

@@ -31,14 +31,22 @@ describe('who publishes', () => {
       'a file that nobody signed': { ...good(), files: [...good().files, { path: 'extra.js', base64: '' }] }, 'an entry that is not there': aModule('mfe-offers', '2.0.0', { change: { entry: 'other.js' } }),
       'a path out of the folder': aModule('mfe-offers', '2.0.0', { files: { 'main.js': 'a', '../main.js': 'b' } }), 'an absolute path': aModule('mfe-offers', '2.0.0', { files: { 'main.js': 'a', '/etc/main.js': 'b' } }),
       'compressed files of its own': aModule('mfe-offers', '2.0.0', { files: { 'main.js': 'a', 'main.js.br': 'b' } }), 'a React of its own': aModule('mfe-offers', '2.0.0', { files: { 'main.js': 'exports.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE=t;' } }),
-      'a version that is none': aModule('mfe-offers', 'latest'), 'other content of a published version': aModule('mfe-offers', '1.0.0', { files: { 'main.js': 'other()' } }), 'an older version': aModule('mfe-offers', '0.9.0'),
+      'a version that is none': aModule('mfe-offers', 'latest'), 'other content of a published version': aModule('mfe-offers', '1.0.0', { files: { 'main.js': 'other()' } }),
+      'a path out of the folder by a backslash': aModule('mfe-offers', '2.0.0', { files: { 'main.js': 'a', '..\\main.js': 'b' } }), 'a path out of the folder in another writing': aModule('mfe-offers', '2.0.0', { files: { 'main.js': 'a', '%2e%2e/main.js': 'b' } }),
+      'a path of two lines': aModule('mfe-offers', '2.0.0', { files: { 'main.js': 'a', 'more.js\nother': 'b' } }), 'an entry of another module': aModule('mfe-offers', '2.0.0', { change: { entry: '../../shell/1.0.0/main.js' } }),
+      'a first script that is not there': aModule('mfe-offers', '2.0.0', { change: { initial: ['other.js'] } }), 'a stylesheet that is not there': aModule('mfe-offers', '2.0.0', { change: { styles: ['other.css'] } }),
+      'messages that are not there': aModule('mfe-offers', '2.0.0', { change: { words: { en: ['other.js'] } } }), 'code as the name of its container': aModule('mfe-offers', '2.0.0', { change: { uniqueName: 'a;alert(1)//' } }),
+      'a file listed twice': { ...good(), manifest: { ...good().manifest, files: [...good().manifest.files, ...good().manifest.files] } }, 'a hash that can be forged': { ...good(), manifest: { ...good().manifest, files: good().manifest.files.map((file) => ({ ...file, integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' })) } },
+      'a version with something behind it': aModule('mfe-offers', '2.0.0+evil'), 'a version of two lines': aModule('mfe-offers', '2.0.0\n3.0.0'), 'rules for the whole page': aModule('mfe-offers', '2.0.0', { files: { 'main.js': 'a', 'main.css': 'body{display:none}' }, change: { styles: ['main.css'] } }),
     }
-    for (const [what, module] of Object.entries(modules)) if (what !== 'an older version') tried(what, isTaken(await registry.publish(module)))
+    for (const [what, module] of Object.entries(modules)) tried(what, isTaken(await registry.publish(module)))
     const send = (body: object, token = 'demo-publisher-mfe-offers', name = 'mfe-offers') => registry.call('POST', `/modules/${name}/versions`, { token, body })
     const { manifest, files } = good()
     tried('another key', isTaken(await registry.publish(good(), { key: newKey() })))
     tried('a signature of another text', isTaken(await send({ manifest: { ...sign('{}', key), payload: JSON.stringify(manifest) }, files })))
     tried('signed as a set', isTaken(await send({ manifest: sign(JSON.stringify(manifest), key, 'set'), files })))
+    tried('another module\'s manifest', isTaken(await send({ manifest: sign(JSON.stringify(aModule('mfe-payment', '2.0.0').manifest), key), files: aModule('mfe-payment', '2.0.0').files })))
+    tried('as the shell', isTaken(await send({ manifest: sign(JSON.stringify(aModule('shell', '9.0.0').manifest), key), files: aModule('shell', '9.0.0').files }, 'demo-publisher-mfe-offers', 'shell')))
     tried('as another module', isTaken(await send({ manifest: sign(JSON.stringify(manifest), key), files }, 'demo-publisher-mfe-payment', 'mfe-payment')))
     for (const token of ['demo-publisher-mfe-payment', 'demo-operator', 'demo-approver', 'demo-viewer', 'guess']) tried(`with the token ${token}`, isTaken(await send({ manifest: sign(JSON.stringify(manifest), key), files }, token)))
     // The genuine one is taken, or the refusals above would prove nothing.

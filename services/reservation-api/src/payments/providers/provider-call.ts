@@ -85,7 +85,7 @@ export function callProvider({ method, url, headers, body }: ProviderRequest, ti
   })
 }
 
-/** Null where the provider's address may not be called. */
+/** Null where the provider's address may not be called; the operator was told of its host by then (`onOutboundRefused`). */
 function lookupOf(address: URL): LookupFunction | null {
   try {
     return outboundLookupOf(address)

@@ -157,12 +157,11 @@ describe('refusals', () => {
     }
   })
 
-  it('come from the contract for every call: unknown tenant, contradicting identifier, not built yet (DEC-06)', () => {
+  it('come from the contract for every call: unknown tenant, contradicting identifier, a page of another site, not built yet (DEC-06, DEC-07, DEC-312)', () => {
     for (const endpoint of endpoints) {
       const codes = errorsOf(endpoint).map(({ code }) => code)
-      expect(codes).toEqual(expect.arrayContaining(['UnknownTenant', 'IdentifierMismatch', 'NotImplemented', 'Internal']))
+      expect(codes).toEqual(expect.arrayContaining(['UnknownTenant', 'IdentifierMismatch', 'ForeignOrigin', 'NotImplemented', 'Internal']))
       expect(codes.includes('Unauthorized'), endpoint.name).toBe(endpoint.access !== 'open')
-      expect(codes.includes('ForeignOrigin'), endpoint.name).toBe(endpoint.method !== 'GET')
       expect(codes.includes('MalformedJson'), endpoint.name).toBe(Boolean(endpoint.body))
     }
   })

@@ -37,6 +37,8 @@ export const notFound = { status: 404, code: 'NotFound' } as const satisfies Dec
 
 const always: readonly DeclaredError[] = [
   { status: 400, code: 'IdentifierMismatch' },
+  // A reading call is refused too where a page of another site makes it (DEC-07, DEC-312).
+  { status: 403, code: 'ForeignOrigin' },
   { status: 421, code: 'UnknownTenant' },
   { status: 500, code: 'Internal' },
   { status: 501, code: 'NotImplemented' },
@@ -44,7 +46,7 @@ const always: readonly DeclaredError[] = [
   { status: 503, code: 'DatabaseUnavailable' },
 ]
 /** A write that broke off half way: it may have taken place (DEC-48). */
-const ofWrites: readonly DeclaredError[] = [{ status: 403, code: 'ForeignOrigin' }, { status: 504, code: 'OutcomeUnknown' }]
+const ofWrites: readonly DeclaredError[] = [{ status: 504, code: 'OutcomeUnknown' }]
 const ofBodies: readonly DeclaredError[] = [{ status: 400, code: 'MalformedJson' }, { status: 413, code: 'TooLarge' }]
 
 /** Every refusal that a call may answer with: those that it declares, and those that its access and its input bring along. */
