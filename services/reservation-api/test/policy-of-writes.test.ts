@@ -109,6 +109,10 @@ const excused: Readonly<Record<string, Excuse>> = {
     reason: 'Says that the renter is there; nothing but the time of rest begins anew (DEC-190).', writes: ['renter_session'],
     step: (renter) => renter.call('POST', '/session/prolong'),
   },
+  endOtherSessions: {
+    reason: 'Ends the renter\'s sessions at other devices: a way out is always open (DEC-304).', writes: ['renter_session'],
+    step: (renter) => renter.call('POST', '/session/others/end'),
+  },
   completePrecheckout: {
     reason: 'Asks what became of a signature that was asked for after asking. A new request after a refusal asks anew, and the tests of pre-checkout show it (DEC-130).', writes: [],
     step: (renter) => renter.call('POST', '/precheckout/complete', { guid: renter.guid, signatureId: 'sig_none', again: true }),

@@ -61,6 +61,7 @@ const questions: Readonly<Record<string, fc.Arbitrary<Step>>> = {
   checkPrecheckout: fc.constant((renter) => renter.call('POST', '/check-precheckout', { reservationNumber: renter.number })),
   getRequestState: fc.constant(get('/requests/never-sent')),
   getDraft: fc.constant(get('/draft')),
+  listOtherSessions: fc.constant(get('/session/others')),
   readHandOver: fc.constant((renter) => renter.call('POST', '/hand-over/state', { token: 'x'.repeat(43), taken: [] })),
   readLaterSms: fc.constant((renter) => renter.call('POST', '/reservation/later/sms/state')),
   readCodeSms: fc.constant((renter) => renter.call('POST', '/code/sms/state')),
