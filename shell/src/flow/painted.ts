@@ -8,8 +8,8 @@ const longestWait = 100
 /** Whether a touch or key is being handled, with all that follows from it before anything else runs. */
 let isHandled = false
 const listenFx = createEffect(() => {
-  for (const kind of ['click', 'submit', 'change', 'keydown'] as const) {
-    document.addEventListener(kind, () => {
+  for (const name of ['click', 'keydown'] as const) {
+    document.addEventListener(name, () => {
       isHandled = true
       setTimeout(() => { isHandled = false })
     }, true)
@@ -17,17 +17,15 @@ const listenFx = createEffect(() => {
 })
 sample({ clock: appStarted, target: listenFx })
 
-const painted = (): Promise<void> => new Promise((done) => {
-  const timer = setTimeout(done, longestWait)
-  requestAnimationFrame(() => {
-    clearTimeout(timer)
-    // Called before the frame is painted; what follows comes after it.
-    setTimeout(done)
-  })
+const painted = (event: FlowEvent): Promise<FlowEvent> => new Promise((done) => {
+  const answered = (): void => { done(event) }
+  setTimeout(answered, longestWait)
+  // Called before the frame is painted; what follows comes after it.
+  requestAnimationFrame(() => setTimeout(answered))
 })
 
 /**
  * Gives an event back once the press that it came from is answered: a phone takes longer to render the next screen than a press may take (DEC-305).
  * At once where it came from none, as from a server's answer: nothing of the page changes before the rest.
  */
-export const answeredFx = createEffect((event: FlowEvent): FlowEvent | Promise<FlowEvent> => (isHandled ? painted().then(() => event) : event))
+export const answeredFx = createEffect((event: FlowEvent): FlowEvent | Promise<FlowEvent> => (isHandled ? painted(event) : event))

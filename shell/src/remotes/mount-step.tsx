@@ -4,7 +4,6 @@ import { Component, createContext, Suspense, useContext, useEffect, useSyncExter
 import type { ReactNode } from 'react'
 import type { ModuleName, RemoteModule, ScreenName, Step, StepVisit } from '@checkin/remote'
 import type { RemoteLoader, RemoteState } from './load-remote.ts'
-import { reportStack, sendReport } from './report.ts'
 
 const Loader = createContext<RemoteLoader | null>(null)
 /** Gives the loader of this page to the steps below. */
@@ -58,7 +57,7 @@ export function MountStep({ module, route, visit, waiting = null, missing, watch
   if (!step) return <MissingStep key={version} onFound={() => loader.markFailed(module, version, route, 'no-such-step')}>{waiting}</MissingStep>
   const withSettings = settings ? { ...visit, settings } : visit
   return (
-    <RemoteBoundary key={`${module}@${version} ${route}`} onBroken={(error) => { loader.markFailed(module, version, route); reportStack({ name: module, version }, error, sendReport) }}>
+    <RemoteBoundary key={`${module}@${version} ${route}`} onBroken={() => loader.markFailed(module, version, route)}>
       <div data-screen={route} data-module={module} data-module-version={version}>
         <Suspense fallback={waiting}>
           <OpenStep key={JSON.stringify(visit)} step={step} version={version} visit={withSettings} watch={watch} />
@@ -79,8 +78,15 @@ function MissingStep({ onFound, children }: { readonly onFound: () => void; read
   return children
 }
 
+declare global {
+  interface WindowEventMap {
+    /** An error ended a module's view; `detail` is the error. */
+    'checkin-view-broke': CustomEvent<unknown>
+  }
+}
+
 /** Keeps an error of one module's view inside that module: the frame and the other modules go on. */
-class RemoteBoundary extends Component<{ readonly onBroken: (error: unknown) => void; readonly children: ReactNode }, { readonly broken: boolean }> {
+class RemoteBoundary extends Component<{ readonly onBroken: () => void; readonly children: ReactNode }, { readonly broken: boolean }> {
   override readonly state = { broken: false }
 
   static getDerivedStateFromError(): { readonly broken: boolean } {
@@ -88,7 +94,8 @@ class RemoteBoundary extends Component<{ readonly onBroken: (error: unknown) => 
   }
 
   override componentDidCatch(error: unknown): void {
-    this.props.onBroken(error)
+    this.props.onBroken()
+    dispatchEvent(new CustomEvent('checkin-view-broke' satisfies keyof WindowEventMap, { detail: error }))
   }
 
   override render(): ReactNode {

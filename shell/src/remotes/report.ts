@@ -1,5 +1,5 @@
 import type { PageData, PageModule } from '@checkin/releases'
-import type { PageReport, Reason, StackFrame, StepReport } from '@checkin/telemetry'
+import type { PageReport, Reason, StepReport } from '@checkin/telemetry'
 
 export type { ModuleReport, PageReport, StepReport, VitalsReport } from '@checkin/telemetry'
 
@@ -34,28 +34,9 @@ export function culpritOf(page: PageData, trace: string): PageModule | undefined
   return versionsOf(page).find(({ base }) => trace.includes(base))
 }
 
-/** As many places as a report may have (`mostFrames`, whose package would bring its schemas into the page). */
-const mostFrames = 8
-
-/** The places of an error's stack in a version's own files on this origin, the innermost first; everything else of the stack stays in the browser. */
-export function framesOf(trace: string, { name, version }: Pick<PageModule, 'name' | 'version'>, origin: string = location.origin): readonly StackFrame[] {
-  const places = trace.matchAll(/(https?:\/\/[^/\s()@]+)\/assets\/([^/\s]+)\/([^/\s]+)\/(?:[\w.-]+\/)*([\w.-]+\.js):(\d+):(\d+)/g)
-  return [...places].flatMap(([, from, module, of, file = '', line, column]) =>
-    (from === origin && module === name && of === version ? [{ file, line: Number(line), column: Number(column) }] : [])).slice(0, mostFrames)
-}
-
-const stackOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? '') : '')
-
-/** Reports where in a version's own files an error was thrown, if it says so (DEC-314). */
-export function reportStack(of: Pick<PageModule, 'name' | 'version'>, error: unknown, report: SendReport): void {
-  const frames = framesOf(stackOf(error), of)
-  if (frames.length > 0) report({ module: of.name, version: of.version, phase: 'stack', frames })
-}
-
-const causeOf = (event: ErrorEvent | PromiseRejectionEvent): unknown => (event instanceof ErrorEvent ? event.error : event.reason)
-
 const traceOf = (event: ErrorEvent | PromiseRejectionEvent): string => {
-  const stack = stackOf(causeOf(event))
+  const cause: unknown = event instanceof ErrorEvent ? event.error : event.reason
+  const stack = cause instanceof Error ? (cause.stack ?? '') : ''
   return event instanceof ErrorEvent ? `${event.filename} ${stack}` : stack
 }
 
@@ -65,9 +46,7 @@ export function reportUnhandled(page: PageData, report: SendReport, target: Pick
     const trace = traceOf(event)
     const culprit = culpritOf(page, trace)
     const own = culprit ?? (trace.includes('/assets/shell/') ? { name: 'shell', version: page.release.shellVersion } : undefined)
-    if (!own) return
-    report({ module: own.name, version: own.version, phase: 'unhandled', outcome: 'failed', reason: 'threw' })
-    reportStack(own, causeOf(event), report)
+    if (own) report({ module: own.name, version: own.version, phase: 'unhandled', outcome: 'failed', reason: 'threw' })
   }
   target.addEventListener('error', heard)
   target.addEventListener('unhandledrejection', heard)

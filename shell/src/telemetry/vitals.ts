@@ -2,6 +2,7 @@ import { onCLS, onINP, onLCP, type MetricWithAttribution } from 'web-vitals/attr
 import type { SendReport, VitalsReport } from '../remotes/report.ts'
 import { watchBlocks } from './blocks.ts'
 import { loadMeasure, type LoadDetail } from './load-measure.ts'
+import { watchStacks } from './stacks.ts'
 
 type Whose = Pick<VitalsReport, 'module' | 'version' | 'step'>
 
@@ -37,6 +38,7 @@ function keptPaint(): { readonly value: number; readonly mark: string } | null {
  */
 export function watchVitals(report: SendReport, shellVersion: string): void {
   watchBlocks(report)
+  watchStacks(report)
   const reported = new Set<string>()
   const shell: Whose = { module: 'shell', version: shellVersion }
   const reportOnce = (name: keyof typeof names, value: number, mark: string | undefined): void => {

@@ -92,7 +92,8 @@ export function pageRoutes(app: FastifyInstance, { settings, assets, underWay, r
     const language = languageOfPage(set, chosen)
     // No screen stands there (DEC-187): nothing of the session is touched, and no evidence about a version is made of it.
     const table = tableOfSet(set)
-    if (matchAddress(path, table) === null) {
+    const found = matchAddress(path, table)
+    if (found === null) {
       const { brandStyle: ownStyle, digest: version } = styleOf(tenant)
       const hasSession = [apiSessionCookie, `__Host-${apiSessionCookie}`].some((name) => request.cookies[name] !== undefined)
       if (isScreenOfSomeSet(releases, path)) return reply.headers({ 'cache-control': 'no-store', vary: 'Cookie' }).redirect(hasSession ? safeScreen : '/', 302)
@@ -100,7 +101,8 @@ export function pageRoutes(app: FastifyInstance, { settings, assets, underWay, r
         .type('text/html; charset=utf-8').send(notFoundPage({ tenant, language: chosen, set, stylesheets: stylesheets(set), brandStyle: ownStyle, version, hasSession }))
     }
     if (!preview && showsPage(request)) reporter.pageSent({ session: session.name, address: address(request), now: Date.now() }, host, set)
-    const { document: kind, module: firstModule, preRendered: screen, hasStepper } = pageAt(path, table)
+    const { document: kind, module: firstModule, preRendered: screen } = pageAt(path, table)
+    const hasStepper = found.screens.some(({ stepper }) => stepper !== null)
     const { brandStyle: style, digest } = styleOf(tenant)
     // A killed module leaves a set without changing its number.
     const parts = Object.keys(set.modules).join(',')

@@ -9,11 +9,9 @@ export interface PageFacts {
   /** The screen with which every tab without a session begins, where it is pre-rendered. */
   readonly preRendered: string | null
   readonly isProviderReturn: boolean
-  /** Whether the page shows where in check-in its screen stands. */
-  readonly hasStepper: boolean
 }
 
-const unknown: PageFacts = { document: 'plain', module: null, preRendered: null, isProviderReturn: false, hasStepper: true }
+const unknown: PageFacts = { document: 'plain', module: null, preRendered: null, isProviderReturn: false }
 
 /** What the site serves at an address. Screens that share a path share these facts, but for the module (tested). */
 export function pageAt(pathname: string, table?: RouteTable): PageFacts {
@@ -25,6 +23,5 @@ export function pageAt(pathname: string, table?: RouteTable): PageFacts {
     module: screens.every(({ module }) => module === first.module) ? first.module : null,
     preRendered: first.preRendered ? first.name : null,
     isProviderReturn: first.providerReturn,
-    hasStepper: screens.some(({ stepper }) => stepper !== null),
   }
 }
