@@ -31,9 +31,9 @@ export async function builtModules(root: string, folders: readonly string[] = mo
   return built
 }
 
-/** What a build consists of, in eight letters. */
+/** What a build consists of and says of itself, in eight letters: the same files may speak another version of a contract. */
 const digestOf = (manifest: ModuleManifest): string =>
-  createHash('sha256').update(JSON.stringify(manifest.files)).digest('hex').slice(0, 8)
+  createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 8)
 
 interface PublishInput {
   readonly root: string
