@@ -3,7 +3,7 @@ import { $config, $language, $terms, appStarted } from '@checkin/flow/publish/sh
 import { initI18n, isLanguage, type Language } from '@checkin/i18n'
 import type { PageData } from '@checkin/releases'
 import { allSettled, fork, type Scope } from 'effector'
-import { findRoute, setScreens, type ScreenName } from '@checkin/routes'
+import { findRoute, matchAddress, setScreens, type ScreenName } from '@checkin/routes'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import * as z from 'zod/mini'
@@ -52,8 +52,8 @@ export async function start(page: PageData, loader: RemoteLoader, onUncaughtErro
   const [preRendered] = await Promise.all([preRenderedScreen(page, loader, element), initI18n({ language: languageOf(page) })])
   const scope = scopeOf(page)
   void allSettled(appStarted, { scope })
-  // The screen must be decided before React hydrates: it expects what it would render itself.
-  if (preRendered) void allSettled(addressChanged, { scope, params: addressNow() })
+  // The screen must be decided before React hydrates: it expects what it would render itself. A link's screen is known too: the page around another one would jump.
+  if (preRendered || matchAddress(location.pathname)?.screens[0]?.link) void allSettled(addressChanged, { scope, params: addressNow() })
   captureOfPage()?.readControls()
   const outlet = scope.getState($outlet)
   const tree = pageTree(scope, loader, BrowserRouter)

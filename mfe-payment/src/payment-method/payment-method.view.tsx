@@ -5,6 +5,7 @@ import type { Translate } from '@checkin/i18n'
 import { Notice } from '@checkin/ui/notice'
 import { RadioList } from '@checkin/ui/radio-list'
 import { useUnit } from 'effector-react'
+import { useDeferredValue } from 'react'
 import type { PaymentMethodModel } from './payment-method.model.ts'
 
 export interface PaymentMethodViewProps {
@@ -18,7 +19,8 @@ export interface PaymentMethodViewProps {
 /** The ways to pay as a list, and below it what the chosen one needs (PAY-03, PAY-09, PAY-19, PAY-28). */
 export function PaymentMethodView({ model, gateways, client, isMissing, words }: PaymentMethodViewProps) {
   const { provider, choose } = useUnit({ provider: model.$provider, choose: model.providerChosen })
-  const isCard = kindOf(provider) === 'card'
+  // The press is answered by the list; what the way needs is rendered after it (DEC-305).
+  const isCard = useDeferredValue(kindOf(provider) === 'card')
   return (
     <>
       <RadioList

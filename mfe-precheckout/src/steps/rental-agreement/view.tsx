@@ -41,6 +41,8 @@ export function RentalAgreementView() {
         {gateway !== 'none' && gateway !== 'unknown' && <Button action="Proceed" type="submit" busy={proceeding} disabled={gateway === 'loading' || deferring}>{words('Proceed')}</Button>}
         <Button kind="ghost" action="NoIwillSignOTC" busy={deferring} disabled={busy && !deferring} onClick={() => counter()}>{words('NoIwillSignOTC')}</Button>
       </Actions>}
+      {/* The form gave way to a few words: what stands below would jump (DEC-257). */}
+      {isWaiting && <div data-coming />}
     </StepForm>
   )
 }

@@ -1,4 +1,4 @@
-import { useRef, useState, type RefObject } from 'react'
+import { useDeferredValue, useRef, useState, type RefObject } from 'react'
 import { defaultBounds, today as currentDay, type PlainDate } from './calendar.ts'
 import type { DateDialog } from './date-dialog.tsx'
 
@@ -23,12 +23,14 @@ export interface DateDialogHandle {
 export function useDateDialog(): DateDialogHandle {
   const [Dialog, setDialog] = useState<typeof DateDialog | null>(null)
   const [isOpen, setOpen] = useState(false)
+  // The press is answered by its field; forty days are rendered after it (DEC-305).
+  const isDue = useDeferredValue(isOpen)
   const button = useRef<HTMLButtonElement>(null)
   const fetchDialog = () => { import('./date-dialog.tsx').then((part) => setDialog(() => part.DateDialog)).catch(() => undefined) }
   return {
     button,
     isOpen,
-    Dialog: isOpen ? Dialog : null,
+    Dialog: isOpen && isDue ? Dialog : null,
     close: () => {
       setOpen(false)
       button.current?.focus()
