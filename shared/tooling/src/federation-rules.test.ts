@@ -109,6 +109,11 @@ describe('the budget of the first load', () => {
     expect(checkFirstLoad([installed('react'), installed(name)]).map(({ message }) => message)).toEqual([expect.stringContaining(name)])
   })
 
+  it('is broken by parts of the federation runtime that no page can reach (decision 0261)', () => {
+    const handler = installed('@module-federation/runtime-core').replace(/[^/]*$/, 'plugins/snapshot/SnapshotHandler.js')
+    expect(checkFirstLoad([handler]).map(({ message }) => message)).toEqual([expect.stringContaining('SnapshotHandler.js')])
+  })
+
   it('reads paths of other systems', () => {
     expect(checkFirstLoad([installed('antd').replaceAll('/', '\\')])).toHaveLength(1)
   })

@@ -138,10 +138,17 @@ export const packagesOfFirstLoad: readonly string[] = [
 
 const packageIn = (file: string): string | undefined => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file.replaceAll('\\', '/'))?.[1]
 
+/** Parts of the federation runtime that stand-ins replace: their names are the package's, and may change with it (decision 0261). */
+const unusedRuntime = /[\\/]runtime-core[\\/].*[\\/](SnapshotHandler|preload)\.js$/
+
 /** Packages among the sources of a first load that the first screen has no use for. */
 export function checkFirstLoad(sources: readonly string[]): readonly Violation[] {
   const strangers = new Set(sources.flatMap((file) => packageIn(file) ?? []).filter((name) => !packagesOfFirstLoad.includes(name)))
-  return strangers.size === 0 ? [] : [{ rule: 'first-load', message: `the first load has ${[...strangers].sort().join(', ')}: import() it where it is used` }]
+  const unused = sources.filter((file) => unusedRuntime.test(file))
+  return [
+    ...(strangers.size === 0 ? [] : [{ rule: 'first-load', message: `the first load has ${[...strangers].sort().join(', ')}: import() it where it is used` }]),
+    ...(unused.length === 0 ? [] : [{ rule: 'first-load', message: `the first load has ${unused.join(', ')}, which no page can reach: a file of federation-runtime stands in for it (decision 0261)` }]),
+  ]
 }
 
 /** One readable error of all violations, for a build that must stop. */

@@ -139,6 +139,14 @@ const productionRouter = new rspack.NormalModuleReplacementPlugin(/[\\/]react-ro
   if (created?.resource !== undefined) created.resource = created.resource.replace(/([\\/]dist[\\/])development([\\/])/, '$1production$2')
 })
 
+const standIn = (name: string): string => beside(`federation-runtime/${name}`, import.meta.url)
+
+/** Parts of the federation runtime that no page of ours can reach (decision 0261), by the file that stands in for each. */
+const withoutUnusedRuntime = [
+  new rspack.NormalModuleReplacementPlugin(/[\\/]SnapshotHandler\.js$/, standIn('no-snapshots')),
+  new rspack.NormalModuleReplacementPlugin(/[\\/]utils[\\/]preload\.js$/, standIn('no-preloading')),
+]
+
 /**
  * The host. It asks no share scope: it only provides, from `src/platform.ts`, so its own imports are plain modules,
  * the entry needs no async hop, and what it gives to remotes is the very object that it uses itself.
@@ -167,6 +175,7 @@ export const shellConfig = (dir = join(projectRoot, 'shell')): ModuleBuild => (o
     plugins: [
       ...(config.plugins ?? []),
       productionRouter,
+      ...withoutUnusedRuntime,
       new rspack.DefinePlugin({
         CHECKIN_SHELL: JSON.stringify({ name: uniqueNameOf('shell', version), version }),
         CHECKIN_SHARE_VERSIONS: JSON.stringify(resolvedVersions()),
