@@ -29,6 +29,10 @@ describe('the buttons of the overview (PAY-04 to PAY-10)', () => {
   it.each([[on], [must]])('have their room kept while the ways to pay are on their way (DEC-257): %o', (payment) => {
     expect(endingOf(10, payment, { kind: 'loading' }).awaited).toEqual(endingOf(10, payment, both).actions)
   })
+
+  it.each([[on], [must], [off]])('have the room of those that take what is due kept, and none that can be pressed, while the figures are on their way (DEC-257): %o', (payment) => {
+    expect(endingOf(undefined, payment, both)).toMatchObject({ actions: [], awaited: endingOf(10, payment, both).actions, atCounter: false, unreachable: false })
+  })
 })
 
 describe('gateways', () => {

@@ -15,7 +15,7 @@ export type Gateways = { readonly kind: 'loading' } | { readonly kind: 'failed' 
 export interface Ending {
   /** The main one first. */
   readonly actions: readonly OverviewAction[]
-  /** While the ways to pay are on their way: the buttons that most likely come, for which room is kept (DEC-257). */
+  /** While the figures or the ways to pay are on their way: the buttons that most likely come, for which room is kept (DEC-257). */
   readonly awaited: readonly OverviewAction[]
   readonly methods: readonly PaymentGateway[]
   /** Money is due and is taken at the counter (DEC-20). */
@@ -26,11 +26,12 @@ export interface Ending {
 
 const ending = (actions: readonly OverviewAction[], rest: Partial<Ending> = {}): Ending => ({ actions, awaited: [], methods: [], atCounter: false, unreachable: false, ...rest })
 
-/** Which buttons and methods the overview has (PAY-03, PAY-06 to PAY-08, PAY-10). `due` in decimals; `payment`: whether the tenant takes payments here, and whether they may be left for the counter. */
-export function endingOf(due: number, payment: PaymentSwitch, gateways: Gateways): Ending {
+/** Which buttons and methods the overview has (PAY-03, PAY-06 to PAY-08, PAY-10). `due` in decimals, undefined while the figures are on their way; `payment`: whether the tenant takes payments here, and whether they may be left for the counter. */
+export function endingOf(due: number | undefined, payment: PaymentSwitch, gateways: Gateways): Ending {
+  const paying: readonly OverviewAction[] = payment.skipAllowed ? ['Pay', 'CompletePayLater'] : ['PayAndComplete']
+  if (due === undefined) return ending([], { awaited: payment.isEnabled ? paying : ['Complete'] })
   if (due <= 0) return ending(['Complete'])
   if (!payment.isEnabled) return ending(['Complete'], { atCounter: true })
-  const paying: readonly OverviewAction[] = payment.skipAllowed ? ['Pay', 'CompletePayLater'] : ['PayAndComplete']
   if (gateways.kind === 'loading') return ending([], { awaited: paying })
   if (gateways.kind === 'failed') return ending(payment.skipAllowed ? ['CompletePayLater'] : [], { unreachable: true })
   const { list: methods } = gateways

@@ -56,7 +56,7 @@ export const paymentMethod = createPaymentMethod({ name: 'overview/card', opened
 /** Where the card provider's fields come from. */
 export const $client = createStore<CardClient | null>(null).on(listFx.doneData, (_, { data }) => clientOf(cardGateway(data)))
 
-export const $ending = combine(review.$ledger, $steps, $gateways, (ledger, steps, gateways) => endingOf(ledger?.due ?? 0, steps.payment, gateways))
+export const $ending = combine(review.$ledger, $steps, $gateways, (ledger, steps, gateways) => endingOf(ledger?.due, steps.payment, gateways))
 
 /** What the renter wants while it is under way; the end of a payment wants completion too. */
 type Plan = { readonly kind: 'complete' } | { readonly kind: 'pay'; readonly provider: string; readonly method: PaymentMethod; readonly due: number }
