@@ -113,6 +113,15 @@ test('every page of the console is accessible, on a desktop and on a phone', asy
   }
 })
 
+test('a page whose answer is on its way says so in words, and is accessible meanwhile', async ({ page }) => {
+  const operator = new Operator(page)
+  await operator.signsIn('demo-operator')
+  await page.route('**/versions**', (route) => (route.request().resourceType() === 'fetch' ? undefined : route.continue()))
+  await operator.goesTo('Versions')
+  await expect(page.getByRole('main').getByText('Loading').first()).toBeVisible()
+  await expectAccessible(page, 'Versions, on their way')
+})
+
 test('one tenant\'s settings and releases are accessible', async ({ page }) => {
   const operator = new Operator(page)
   await operator.signsIn('demo-operator')

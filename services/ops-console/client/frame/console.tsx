@@ -1,4 +1,4 @@
-import { Button, Skeleton } from 'antd'
+import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
 import { NavLink, Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { AccessPage } from '../access/access-page.tsx'
@@ -14,6 +14,7 @@ import { MoneyPage } from '../money/money-page.tsx'
 import { ReleasesPage } from '../releases/releases-page.tsx'
 import { TenantReleasePage } from '../releases/tenant-release-page.tsx'
 import { RolloutsPage } from '../rollouts/rollouts-page.tsx'
+import { Coming } from './coming.tsx'
 import { ConfirmSignIn } from './confirm-sign-in.tsx'
 import { SignIn } from './sign-in.tsx'
 import { VersionPage } from '../versions/version-page.tsx'
@@ -37,7 +38,7 @@ export function Console() {
   const nav = useRef<HTMLElement>(null)
   // On a phone the places are one long row: the present one may be outside.
   useEffect(() => { nav.current?.querySelector('a.active')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }) }, [pathname, operator.data])
-  if (operator.isPending) return <main className="door"><Skeleton active /></main>
+  if (operator.isPending) return <main className="door"><Coming /></main>
   if (!operator.data) return <SignIn />
   if (operator.data.passkeyDue) return <ConfirmSignIn label={operator.data.label} due={operator.data.passkeyDue} />
   return (

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Alert, Button, Skeleton } from 'antd'
+import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
+import { Coming } from './coming.tsx'
 
 /** What was asked for, while it comes and when it does not: the last answer stays visible under a notice. */
 export function QueryResult<Data>({ query, children }: { readonly query: UseQueryResult<Data>; readonly children: (data: Data) => ReactNode }) {
@@ -9,7 +10,7 @@ export function QueryResult<Data>({ query, children }: { readonly query: UseQuer
       {query.error && (
         <Alert type="error" showIcon role="alert" title={query.error.message} action={<Button size="small" onClick={() => { void query.refetch() }}>Try again</Button>} />
       )}
-      {query.data === undefined ? query.isPending && <Skeleton active /> : children(query.data)}
+      {query.data === undefined ? query.isPending && <Coming /> : children(query.data)}
     </>
   )
 }
