@@ -1,7 +1,6 @@
-import { chromium } from '@playwright/test'
-import { findChromium } from '@checkin/tools/chromium'
 import type { Moved, Note, Touch } from './page-notes.ts'
-import { chromiumFlags, keep, progress } from './report.ts'
+import { shownBrowser } from './display.ts'
+import { keep, progress } from './report.ts'
 import { walks } from './walks.ts'
 
 /** How one screen answers and how still it stands. */
@@ -47,7 +46,7 @@ export async function interactionBench([count = '2', only]: readonly string[]): 
   const runs = Number(count)
   const wanted = Object.entries(walks).filter(([name]) => only === undefined || name === only)
   if (wanted.length === 0) throw new Error(`Unknown walk "${only}". Known: ${Object.keys(walks).join(', ')}`)
-  const browser = await chromium.launch({ executablePath: findChromium(), args: [...chromiumFlags] })
+  const { browser, close } = await shownBrowser()
   const figures: Record<string, readonly ScreenFigures[]> = {}
   try {
     for (const [name, walk] of wanted) {
@@ -68,7 +67,7 @@ export async function interactionBench([count = '2', only]: readonly string[]): 
       })))
     }
   } finally {
-    await browser.close()
+    await close()
   }
   if (only === undefined) await keep('interaction', { runs, walks: figures })
 }
