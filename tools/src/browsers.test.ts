@@ -13,7 +13,7 @@ function listed(env: Readonly<Record<string, string>>): readonly (readonly [proj
   return [...text.matchAll(/^ +\[(\w+)\] › (journeys\/.*?):\d+:\d+ › (.*)$/gm)].map(([, project = '', , title = '']) => [project, title])
 }
 
-describe.each(otherBrowsers)('journeys in %s', (browser) => {
+describe.each(otherBrowsers)('journeys in %s (ECO-18)', (browser) => {
   let all: readonly (readonly [string, string])[] = []
   let sample: readonly (readonly [string, string])[] = []
   beforeAll(() => {

@@ -17,8 +17,10 @@ import { acceptedWeaknesses } from './audit/accepted.ts'
 import { auditDependencies, toMend } from './audit/audit.ts'
 import { cryptographyPage } from './cryptography/inventory.ts'
 import { fieldRulesPage } from './field-rules/field-rules.ts'
+import { ecosystem } from './findings/ecosystem.ts'
 import { experience } from './findings/experience.ts'
 import { findingIds, findingsPage, unheld } from './findings/findings-page.ts'
+import { operations } from './findings/operations.ts'
 import { security } from './findings/security.ts'
 import { librariesPage } from './libraries/libraries-page.ts'
 import { runNode } from './shell-command.ts'
@@ -122,7 +124,7 @@ const gates: readonly Gate[] = [
     for (const id of unproved(files, tests, unbuilt)) console.log(`  ${id} is asserted by no test`)
     return existsSync(join(projectRoot, path)) && textOf(path) === wanted
   }],
-  ...[experience, security].map((findings): Gate => [`every finding is held by a test that ${findings.page} names`, async () => {
+  ...[experience, security, operations, ecosystem].map((findings): Gate => [`every finding is held by a test that ${findings.page} names`, async () => {
     const tests = trackedFiles().filter((file) => /\.(test|spec)\.tsx?$/.test(file) && !/(tooling\/src\/(spec|proof)|src\/findings\/)/.test(file)).flatMap((file) => citingTests(file, textOf(file), findingIds(findings)))
     const wanted = findingsPage(findings, tests)
     if (write) writeFileSync(join(projectRoot, findings.page), wanted)

@@ -44,7 +44,7 @@ describe('the words of the site', () => {
     expect([i18next.t('mfe-driver:heading'), i18next.exists('mfe-driver:gone')]).toEqual(['About you', false])
   })
 
-  it('shows a module that was published without German in English, at once, beside the page\'s own German (DEC-112)', async () => {
+  it('shows a module that was published without German in English, at once, beside the page\'s own German (DEC-112, ECO-19)', async () => {
     await initI18n({ language: 'de' })
     await addWords('mfe-driver', words({ heading: 'About you' }))
     expect([say('Locate'), say('heading', {}, 'mfe-driver')]).toEqual(['Reservierung finden', 'About you'])

@@ -109,7 +109,7 @@ describe('the build of a remote', () => {
     expect(readdirSync(`${built.outDir}.maps`).some((file) => file.endsWith('.js.map'))).toBe(true)
   })
 
-  it('tells developer tools and editors what its container gives, in files that no page loads (DEC-200)', () => {
+  it('tells developer tools and editors what its container gives, in files that no page loads (DEC-200, ECO-15)', () => {
     const read = (file: string): string => readFileSync(join(built.outDir, file), 'utf8')
     const { name, metaData, exposes } = JSON.parse(read('mf-manifest.json')) as { readonly name: string; readonly metaData: { readonly types: object }; readonly exposes: readonly { readonly name: string }[] }
     expect({ name, exposes: exposes.map((each) => each.name), types: metaData.types }).toMatchObject({ name: built.manifest.uniqueName, exposes: ['remote'], types: { api: 'remote.d.ts' } })

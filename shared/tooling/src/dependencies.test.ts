@@ -1,8 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { wrongDependencies } from './dependencies.ts'
+import { projectRoot, workspacePackages } from './ownership.ts'
+import { readPackageFile } from './package-file.ts'
 
 let root = ''
 beforeEach(() => { root = mkdtempSync(join(tmpdir(), 'dependencies-')) })
@@ -43,5 +45,21 @@ describe('a dependency of a package', () => {
   it('is used when another one asks for it beside itself', () => {
     write('kit/node_modules/vitest/package.json', JSON.stringify({ name: 'vitest', version: '1.0.0', peerDependencies: { 'happy-dom': '*' } }))
     expect(wrong(['vitest', 'happy-dom'], { 'src/a.test.ts': "import { it } from 'vitest'" })).toEqual([])
+  })
+})
+
+describe('dependencies of the whole workspace (ECO-12)', () => {
+  const users = (name: string): readonly string[] => workspacePackages(projectRoot).filter((path) => {
+    const { dependencies, devDependencies } = readPackageFile(join(projectRoot, path))
+    return Object.hasOwn({ ...dependencies, ...devDependencies }, name)
+  })
+
+  it('have antd at the console and nowhere near a renter', () => {
+    expect(users('antd')).toEqual(['services/ops-console'])
+  })
+
+  it('have the compiler and not its command line, which could not run a configuration that is a function', () => {
+    expect(users('@rspack/core')).not.toEqual([])
+    expect(readFileSync(join(projectRoot, 'pnpm-lock.yaml'), 'utf8')).not.toContain('@rspack/cli')
   })
 })

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { cycles, importGraph, packageGraph } from './import-cycles.ts'
+import { projectRoot, workspacePackages } from './ownership.ts'
+import { readPackageFile } from './package-file.ts'
 
 let root = ''
 beforeEach(() => { root = mkdtempSync(join(tmpdir(), 'cycles-')) })
@@ -43,5 +45,13 @@ describe('circles between packages', () => {
 
   it.each(['app/src/d.test.ts', 'app/test/d.ts'])('are not made by tests: %s', (path) => {
     expect(cycles(packageGraph(graphOf(files(path)), ['kit', 'app']))).toEqual([])
+  })
+
+  it('are none in this workspace, not even by what a package needs for its tests (ECO-13)', () => {
+    const files = workspacePackages(projectRoot).map((path) => readPackageFile(join(projectRoot, path)))
+    const names = new Set(files.map(({ name }) => name))
+    const graph = new Map(files.map(({ name, dependencies, devDependencies }) => [name, new Set(Object.keys({ ...dependencies, ...devDependencies }).filter((each) => names.has(each)))]))
+    expect([...graph.values()].reduce((sum, { size }) => sum + size, 0)).toBeGreaterThan(50)
+    expect(cycles(graph)).toEqual([])
   })
 })

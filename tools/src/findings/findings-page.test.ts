@@ -4,11 +4,13 @@ import { projectRoot } from '@checkin/tooling/ownership'
 import { citingTests } from '@checkin/tooling/proof-titles'
 import { anchorsIn } from '@checkin/tooling/spec'
 import { describe, expect, it } from 'vitest'
+import { ecosystem } from './ecosystem.ts'
 import { experience } from './experience.ts'
 import { findingIds, findingsPage, unheld } from './findings-page.ts'
+import { operations } from './operations.ts'
 import { security } from './security.ts'
 
-describe.each([['of walks', experience], ['of attacks', security]] as const)('findings %s', (_of, findings) => {
+describe.each([['of walks', experience], ['of attacks', security], ['of the bad day', operations], ['of the neighbourhood', ecosystem]] as const)('findings %s', (_of, findings) => {
   const { all, prefix } = findings
   const named = `${prefix}-2`
   const citing = (title: string) => citingTests('shell/src/a.test.ts', `it('${title}', () => {})`, findingIds(findings))
@@ -22,7 +24,7 @@ describe.each([['of walks', experience], ['of attacks', security]] as const)('fi
   it('are held by the tests whose titles name them, and by no other', () => {
     const tests = citing(`is told (DEC-102, ${named})`)
     expect(tests.map(({ cited }) => cited)).toEqual([[named]])
-    expect(unheld(findings, tests)).toEqual(all.map(({ id }) => id).filter((id) => id !== named))
+    expect(unheld(findings, tests)).toEqual(all.filter(({ id, open }) => id !== named && open === undefined).map(({ id }) => id))
     expect(citing(`is told (${prefix}-99, X${prefix}-1)`)).toEqual([])
   })
 
@@ -31,4 +33,10 @@ describe.each([['of walks', experience], ['of attacks', security]] as const)('fi
     expect(lines.find((line) => line.startsWith(`| ${named} |`))).toContain(`| \`shell/src/a.test.ts\`: is told (DEC-102, ${named}) |`)
     expect(lines.find((line) => line.startsWith(`| ${prefix}-1 |`))).toContain('| **no test** |')
   })
+})
+
+it('one that is open needs no test, and its page says why', () => {
+  const findings = { ...operations, all: [{ id: 'REL-1', was: 'It broke.', open: 'nobody has the part.', rulings: [] }] } as const
+  expect(unheld(findings, [])).toEqual([])
+  expect(findingsPage(findings, [])).toContain('| REL-1 | It broke. **Open:** nobody has the part. |  |  |')
 })

@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { runNode } from '../shell-command.ts'
 import { artefacts } from './artefacts.ts'
 import { checkArtefacts } from './check-artefacts.ts'
-import { checkImage } from './check-image.ts'
+import { checkImages } from './check-image.ts'
 import { makeArtefact, type Packed } from './make-artefact.ts'
 import { writeSettings } from './write-settings.ts'
 
@@ -37,8 +37,6 @@ if (args.includes('--check')) {
   const { CHECKIN_PORT: port } = readSettings(z.object({ CHECKIN_PORT: portSetting(4000) }))
   const report = (line: string): void => { console.log(`✓ ${line}`) }
   await checkArtefacts(packed, port, report)
-  const ofTheImage = packed.find(({ name }) => name === 'console')
-  if (!ofTheImage) throw new Error('There is no console to build an image of')
-  if (args.includes('--with-node')) await checkImage(ofTheImage, { root: projectRoot, port, report })
-  else console.log('image: SKIPPED, the artefacts hold no Node (--with-node)')
+  if (args.includes('--with-node')) await checkImages(packed, { root: projectRoot, port, report })
+  else console.log('images: SKIPPED, the artefacts hold no Node (--with-node)')
 }

@@ -118,6 +118,17 @@ it('compose starts every command with all that it needs, and takes each secret f
   }
 })
 
+it('compose asks each service that goes on for its own health, and none that ends (REL-8)', () => {
+  const Compose = z.looseObject({ services: z.record(z.string(), z.looseObject({ image: z.string(), command: z.array(z.string()), healthcheck: z.union([z.strictObject({ disable: z.literal(true) }), z.looseObject({ test: z.array(z.string()) })]).optional() })) })
+  for (const [name, { image, command: [command], healthcheck }] of Object.entries(Compose.parse(yamlOf('compose.yaml')).services)) {
+    const asked = healthcheck && 'test' in healthcheck ? healthcheck.test.slice(3) : null
+    // Without a name it is the artefact's first command.
+    const artefact = artefacts.find((each) => image.startsWith(`checkin-${each.name}:`))
+    expect(asked && (asked[1] ?? artefact?.commands[0]), name).toBe(command === 'migrate' ? null : command)
+    if (asked) expect(asked[0]).toBe('health')
+  }
+})
+
 it('there is a unit of systemd for every command', () => {
   for (const { name, commands } of artefacts) {
     for (const command of commands.filter((each) => each !== 'migrate')) expect(textOf('systemd', `checkin-${command}.service`)).toContain(`\nExecStart=/opt/checkin/${name}/bin/checkin ${command}\n`)

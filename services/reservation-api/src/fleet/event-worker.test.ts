@@ -5,6 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { adminToken, wholeApi, type WholeApi } from '../../test/fixtures/whole-api.fixture.ts'
 import { accountSeal } from '../tenants/accounts/account-seal.ts'
 import { dueTenants, workFinder, type Work } from '../tenants/due-work.ts'
+import { appendEvent } from '../reservations/event-store.ts'
+import { acknowledgeEvents, takeDueEvents } from './event-deliveries.ts'
 import { newReceivers, startEventWorker, waitingEvents } from './event-worker.ts'
 
 const never = 3_600_000
@@ -32,6 +34,9 @@ function worker(timeoutMs = 5000) {
   closing.push(work.stop)
   return work
 }
+
+/** What the company's own system asks for when it lost events. */
+const replay = (after: number, tenant = 'costaverde') => api.fleet(tenant, 'POST', '/events/replay', { after })
 
 interface Call { readonly headers: IncomingHttpHeaders; readonly text: string }
 
@@ -138,6 +143,53 @@ describe('a company with a system of its own (DEC-135, REL-14, ECO-9)', () => {
     await somethingHappens()
     await worker().run()
     expect(system.calls).toEqual([])
+  })
+
+  it('has it told again from an event on, in order, also after all was acknowledged (DEC-332)', async () => {
+    const system = await receiver(200)
+    await account('PUT', 'costaverde', { url: system.url, secret })
+    expect((await replay(0)).statusCode).toBe(404)
+    const happened = [await somethingHappens(), await somethingHappens(), await somethingHappens()]
+    const work = worker()
+    await work.run()
+    expect(system.references()).toEqual(happened)
+    const [first] = EventsBody.parse(JSON.parse(system.calls[0]?.text ?? '')).events
+    expect((await replay(Number(first?.id))).json()).toEqual({ after: first?.id })
+    await work.run()
+    expect(system.references()).toEqual([...happened, ...happened.slice(1)])
+    expect(system.calls.at(-1)?.headers['webhook-signature']).toMatch(/^v1,/)
+  })
+
+  it('leaves out nothing by being told again from later than it has, and loses no replay to a try that is under way (DEC-332)', async () => {
+    const system = await receiver(500, 200)
+    await account('PUT', 'costaverde', { url: system.url, secret })
+    const happened = [await somethingHappens(), await somethingHappens()]
+    const work = worker()
+    await work.run()
+    const { after } = (await replay(1_000_000)).json<{ after: string }>()
+    expect((await replay(Number(after))).json()).toEqual({ after })
+    await work.run()
+    expect(system.references()).toEqual([...happened, ...happened])
+    // What was taken before the replay is acknowledged after it: the place stays where the replay put it.
+    const due = await api.database.withTenant('costaverde', async (transaction) => {
+      await appendEvent(transaction, { tenantId: 'costaverde', reservationId: (await transaction.selectFrom('reservation').select('id').where('tenant_id', '=', 'costaverde').executeTakeFirstOrThrow()).id, reference: happened[0] ?? '', kind: 'reservation.stored', data: {} })
+      return takeDueEvents(transaction, 'costaverde')
+    })
+    await replay(Number(after))
+    if (due) await api.database.withTenant('costaverde', (transaction) => acknowledgeEvents(transaction, 'costaverde', due))
+    await work.run()
+    expect(system.references().slice(-3)).toEqual([...happened, happened[0]])
+  })
+
+  it('is told again by its own company alone (DEC-332)', async () => {
+    const system = await receiver(200)
+    await account('PUT', 'costaverde', { url: system.url, secret })
+    await somethingHappens()
+    const work = worker()
+    await work.run()
+    expect([(await replay(0, 'alpen')).statusCode, (await api.app.inject({ method: 'POST', url: '/fleet/v1/events/replay', payload: { after: 0 } })).statusCode, (await replay(-1)).statusCode]).toEqual([404, 401, 400])
+    await work.run()
+    expect(system.calls).toHaveLength(1)
   })
 
   it('gives a secret that can be used, which is never answered', async () => {

@@ -18,6 +18,7 @@ import { letterheadOf } from '../tenants/tenant-store.ts'
 import { listReadings, readPdf, readPicture } from '../fleet/document-readings.ts'
 import { erasePersonalData } from '../fleet/erase-personal-data.ts'
 import { eventsAfter } from '../reservations/event-store.ts'
+import { tellAgain } from '../fleet/event-deliveries.ts'
 import { fleetCaller, type FleetCaller } from '../fleet/fleet-caller.ts'
 import { fleetView, personalDataOf, type PersonalDataSource } from '../fleet/personal-data.ts'
 import { importReservations } from '../fleet/import-reservations.ts'
@@ -146,6 +147,12 @@ export function fleetRoutes(app: FastifyInstance, { database, documents, drafts,
     listEvents: async ({ tenant, query: { after, limit } }) => {
       const events = await database.withTenant(tenant.id, (transaction) => eventsAfter(transaction, tenant.id, after, limit))
       return { events, next: events.at(-1)?.id ?? String(after) }
+    },
+
+    replayEvents: async ({ tenant, body: { after } }) => {
+      const from = await database.withTenant(tenant.id, (transaction) => tellAgain(transaction, tenant.id, after))
+      if (from === null) throw new ServiceError(404, 'NotFound', 'No address of the company was told anything yet')
+      return { after: String(from) }
     },
 
     listTokens: async ({ tenant, tokenId }) => ({ tokens: [...await fleetTokens(database.kysely, tenant.id)], present: tokenId }),

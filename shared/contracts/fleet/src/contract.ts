@@ -130,6 +130,13 @@ export const fleetContract = {
     }),
     answer: EventsBody, errors: [],
   }),
+  replayEvents: endpoint({
+    name: 'replayEvents', method: 'POST', path: '/fleet/v1/events/replay', access: 'tenant',
+    summary: 'Has the company\'s own address told again what happened after an event, oldest first; nothing that it was not told yet is left out',
+    body: z.strictObject({ after: z.int().min(0).meta({ description: 'Id of the last event that is not told again; 0 for all.' }) }).meta({ id: 'ReplayRequest' }),
+    answer: z.object({ after: z.string().meta({ description: 'Id of the event after which telling goes on: the one that was named, or an earlier one up to which it was told.' }) }).meta({ id: 'Replay' }),
+    errors: [noDocument],
+  }),
   listTokens: endpoint({
     name: 'listTokens', method: 'GET', path: '/fleet/v1/tokens', summary: 'The company\'s tokens that hold, never the tokens themselves', access: 'tenant',
     answer: z.object({ tokens: z.array(FleetToken), present: z.uuid().meta({ description: 'Id of the token of this very call.' }) }), errors: [],

@@ -8,7 +8,7 @@ describe('the languages in a tenant\'s settings', () => {
     expect(locales.parse(undefined)).toEqual(['en', 'pt', 'fr'])
   })
 
-  it('are named in the tenant\'s order (DEC-112)', () => {
+  it('are named in the tenant\'s order (DEC-112, ECO-19)', () => {
     expect(locales.parse(['de', 'fr', 'it', 'en'])).toEqual(['de', 'fr', 'it', 'en'])
   })
 
