@@ -1,4 +1,5 @@
 import { createHmac, createPublicKey } from 'node:crypto'
+import { previewHost } from '@checkin/server'
 import { savedCardsOfSandbox } from '../data/saved-cards.ts'
 import { demoTenants } from '../data/demo-data.ts'
 import type { DemoTenantId } from '../data/demo-tenants.ts'
@@ -79,7 +80,8 @@ export const sandboxSettings = (ports: Ports, secrets: DemoSecrets, { google }: 
   CHECKIN_SANDBOX_SIGN_MERCHANTS: JSON.stringify(otherTenants.map((tenant) => signMerchant(secrets, tenant))),
   CHECKIN_SANDBOX_SMS_ACCOUNTS: JSON.stringify(demoTenants.map(({ id }) => smsAccount(secrets, id))),
   CHECKIN_SANDBOX_PUSH_ACCOUNTS: JSON.stringify([{ email: google.email, publicKey: createPublicKey(google.key).export({ type: 'spki', format: 'pem' }) }]),
-  CHECKIN_SANDBOX_SHOPS: demoTenants.map(({ host }) => `http://${host}:${ports.site}`).join(','),
+  // Pages of previews show card fields too, at an origin of their own.
+  CHECKIN_SANDBOX_SHOPS: demoTenants.flatMap(({ host }) => [host, previewHost(host)]).map((host) => `http://${host}:${ports.site}`).join(','),
   CHECKIN_SANDBOX_SAVED_CARDS: JSON.stringify(savedCardsOfSandbox),
   CHECKIN_SANDBOX_DELAY_SCALE: '0.0167',
 })

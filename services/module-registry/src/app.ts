@@ -23,6 +23,7 @@ import { moduleRoutes } from './publishing/modules.routes.ts'
 import { publisherKeyRoutes } from './publishing/publisher-keys.ts'
 import { bundleRoutes } from './promotion/bundles.routes.ts'
 import type { Registry } from './registry.ts'
+import { publicStatusRoutes } from './releases/public-status.routes.ts'
 import { setRoutes } from './releases/sets.routes.ts'
 import { snapshotRoutes } from './releases/snapshot.ts'
 import { versionAdviceRoutes } from './releases/version-advice.routes.ts'
@@ -63,6 +64,7 @@ export async function registryService(options: RegistryOptions): Promise<Registr
   }
   const routes = [moduleRoutes, publisherKeyRoutes, setRoutes, tenantRoutes, snapshotRoutes, auditRoutes, logRoutes, runnerKeyRoutes, attestationRoutes, tokenRoutes, consoleSessionRoutes, passkeyRoutes, changeRoutes, planRoutes, freezeRoutes, versionRoutes, versionAdviceRoutes, bundleRoutes, signedLinkRoutes, insightRoutes, controlRoomRoutes]
   for (const serveRoutes of routes) serveRoutes(registry)
+  publicStatusRoutes(registry, service.app)
   healthRoutes(registry, siteSecret, service.metrics)
   if (demo) serveOpenApi(service.app, '/registry/v1', registryDocument, { reference: true })
 

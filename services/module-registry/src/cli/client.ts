@@ -17,8 +17,8 @@ export class RefusedError extends CommandError {
   }
 }
 
-/** Calls of the registry, in the demo with the token of a role. Rejects with CommandError. */
-export type RegistryClient = (as: Role | `publisher-${string}`) => Pick<Client, 'call'>
+/** Calls of the registry, in the demo with the token of a role; `nobody` needs none. Rejects with CommandError. */
+export type RegistryClient = (as: Role | `publisher-${string}` | 'nobody') => Pick<Client, 'call'>
 
 /** The client of the registry that the settings name. */
 export function registryClient({ registry, token, demo }: CliSettings): RegistryClient {
@@ -28,9 +28,9 @@ export function registryClient({ registry, token, demo }: CliSettings): Registry
     return new CommandError(`The registry at ${registry} does not answer: ${cause instanceof Error ? cause.message : String(cause)}. Is the product running (npm start)?`)
   }
   return (as) => {
-    const sent = token ?? (demo ? `demo-${as}` : undefined)
-    if (sent === undefined) throw new CommandError('Set CHECKIN_REGISTRY_TOKEN to a token that may do this')
-    const client = createClient({ baseUrl: registry, token: sent, timeoutMs: 60_000 })
+    const sent = as === 'nobody' ? undefined : token ?? (demo ? `demo-${as}` : undefined)
+    if (sent === undefined && as !== 'nobody') throw new CommandError('Set CHECKIN_REGISTRY_TOKEN to a token that may do this')
+    const client = createClient({ baseUrl: registry, ...(sent !== undefined && { token: sent }), timeoutMs: 60_000 })
     return { call: async (endpoint, ...args) => client.call(endpoint, ...args).catch((error: unknown) => { throw errorOf(error) }) }
   }
 }

@@ -32,3 +32,6 @@ export function table(heading: readonly string[], rows: readonly (readonly strin
   const line = (row: readonly string[]): string => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()
   return [line(heading), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n')
 }
+
+/** Where everybody reads which versions may be rolled out: of a module, or of all. */
+export const statusPage = ({ registry }: Pick<CliSettings, 'registry'>, name?: string): string => `${registry.replace(/\/$/, '')}/status${name === undefined ? '' : `/${name}`}`

@@ -1,11 +1,12 @@
-import { type ConformanceStatus, dryRun, explainTenant, getTenant, listTenants, type ReleaseTestStatus, rollBack, setPointer, setPointers, type TenantSummary } from '@checkin/registry'
+import { type ConformanceStatus, dryRun, explainTenant, getModuleStatus, getTenant, listTenants, type PublicVersion, type ReleaseTestStatus, rollBack, setPointer, setPointers, type TenantSummary } from '@checkin/registry'
 import { deviceClasses } from '@checkin/releases'
-import { type ChangeOptions, releaseChange, revision, tenantHost } from './arguments.ts'
+import { type ChangeOptions, moduleName, releaseChange, revision, tenantHost } from './arguments.ts'
 import { pendingText } from './change-commands.ts'
 import { RefusedError, type RegistryClient } from './client.ts'
 import { command, type Command, type CommandAnswer, emergencyOption, reasonOption, synopsis, tenantArgument, versionsArgument } from './declare.ts'
 import { replacedKeysText } from './key-commands.ts'
-import { CommandError, minute, table, versionsText } from './output.ts'
+import { CommandError, minute, statusPage, table, versionsText } from './output.ts'
+import type { CliSettings } from './settings.ts'
 
 const rolloutsText = (rollouts: TenantSummary['rollouts']): string => rollouts.map(({ modules, percent, cohorts }) =>
   `${versionsText(modules)} to ${percent} %${cohorts.length > 0 ? ` and ${cohorts.length} rules` : ''}`).join(', ')
@@ -15,17 +16,34 @@ export const now = ({ host, revision, setId, modules, rollouts }: TenantSummary)
   `${host} is at revision ${revision}, set ${setId}: ${versionsText(modules)}${rollouts.length > 0 ? `; rolling out ${rolloutsText(rollouts)}` : ''}`
 
 export const statusCommand = command({
-  name: 'status', says: 'Shows what all tenants serve, or one of them with its history', examples: ['status', 'status costaverde --json'],
-  args: { tenant: { ...tenantArgument, takes: 'maybe' } }, json: [listTenants, getTenant],
-  run: ({ client }, { args: { tenant } }) => (tenant === undefined ? allTenants(client) : oneTenant(client, tenant)),
+  name: 'status', says: 'Shows what all tenants serve, or one of them with its history; with --module which versions of a module may be rolled out, for which nobody needs a token',
+  examples: ['status', 'status costaverde --json', 'status --module payment'],
+  args: { tenant: { ...tenantArgument, takes: 'maybe' } }, options: { module: { takes: 'text', value: 'module', says: 'The versions of this module, as its public page has them' } },
+  json: [listTenants, getTenant, getModuleStatus],
+  run: ({ client, settings }, { args: { tenant }, options: { module } }) => {
+    if (module !== undefined) return versionsOf(client, settings, moduleName(module))
+    return tenant === undefined ? allTenants(client, settings) : oneTenant(client, tenant)
+  },
 })
 
-async function allTenants(client: RegistryClient): Promise<CommandAnswer> {
+const publicState = ({ state, since, notice, instead, takenBack }: PublicVersion): string => [
+  since === null ? state : `${state} since ${minute(since)}`,
+  ...(notice === null ? [] : [notice]), ...(instead === null ? [] : [`take ${instead} instead`]),
+  ...(takenBack === null ? [] : [`taken back at ${minute(takenBack.at)} by ${takenBack.by === 'canary' ? 'canary analysis' : 'an operator'}`]),
+].join('; ')
+
+async function versionsOf(client: RegistryClient, settings: CliSettings, name: string): Promise<CommandAnswer> {
+  const data = await client('nobody').call(getModuleStatus, { params: { name } })
+  const rows = table(['version', 'published', 'labels', 'state'], data.versions.map((each) => [each.version, minute(each.publishedAt), each.labels.join(' '), publicState(each)]))
+  return { data, text: `${rows}\n\nFor everybody: ${statusPage(settings, name)}` }
+}
+
+async function allTenants(client: RegistryClient, settings: CliSettings): Promise<CommandAnswer> {
   const data = await client('viewer').call(listTenants)
   const rows = table(['tenant', 'revision', 'set', 'changed', 'by', 'modules', 'rolling out'], data.tenants.map((each) =>
     [each.host, String(each.revision), String(each.setId), minute(each.changedAt), each.changedBy, versionsText(each.modules), rolloutsText(each.rollouts)]))
   const replaced = await replacedKeysText(client)
-  return { data, text: replaced === '' ? rows : `${rows}\n\n${replaced}` }
+  return { data, text: [rows, ...(replaced === '' ? [] : [replaced]), `Which versions may be rolled out, for everybody: ${statusPage(settings)}`].join('\n\n') }
 }
 
 async function oneTenant(client: RegistryClient, tenant: string): Promise<CommandAnswer> {

@@ -1,7 +1,7 @@
 import { createPreview, createStaffLink, deprecateVersion, getAudit, getVersion, killVersion, listModules, restoreVersion, setDefaults, setLabel, type VersionStatus } from '@checkin/registry'
 import { amount, moduleSelector, moduleVersion, tenantHost } from './arguments.ts'
 import { command, reasonOption, tenantArgument, versionsArgument } from './declare.ts'
-import { CommandError, minute, previewText, table, versionsText } from './output.ts'
+import { CommandError, minute, previewText, statusPage, table, versionsText } from './output.ts'
 
 export const listCommand = command({
   name: 'list', says: 'Lists every published version and where it is served', examples: ['list', 'list --json'], json: [listModules],
@@ -25,14 +25,15 @@ export const auditCommand = command({
   },
 })
 
+const noticeOption = { takes: 'text', value: 'text', says: 'What everybody reads of it on the public page; the reason is not shown there' } as const
 const versionArgument = { takes: 'one', says: 'A published version, payment@1.2.0' } as const
 
 export const killCommand = command({
-  name: 'kill', says: 'Withdraws a version for ever and everywhere', args: { version: versionArgument }, options: { reason: reasonOption },
-  examples: ['kill payment@1.2.0 --reason "it charges twice"'], json: [killVersion],
-  run: async ({ client }, { args: { version: what }, options: { reason } }) => {
+  name: 'kill', says: 'Withdraws a version for ever and everywhere', args: { version: versionArgument }, options: { notice: noticeOption, reason: reasonOption },
+  examples: ['kill payment@1.2.0 --reason "it charges twice"', 'kill payment@1.2.0 --notice "charges twice" --reason "seen at costaverde"'], json: [killVersion],
+  run: async ({ client }, { args: { version: what }, options: { notice, reason } }) => {
     const [name, version] = moduleVersion(what)
-    const data = await client('operator').call(killVersion, { params: { name, version }, body: { reason } })
+    const data = await client('operator').call(killVersion, { params: { name, version }, body: { reason, notice: notice ?? null } })
     const text = [
       `${name}@${version} is withdrawn for ever`,
       ...data.moved.map((each) => `  ${each.host} has ${name}@${each.version}`),
@@ -44,14 +45,14 @@ export const killCommand = command({
 
 function statusText(status: VersionStatus): string {
   if (status.state === 'usable') return 'may be rolled out'
-  const decided = `${status.state} at ${minute(status.at)} by ${status.by}: ${status.reason}`
+  const decided = `${status.state} at ${minute(status.at)} by ${status.by}: ${status.reason}${status.notice === null ? '' : `; everybody reads "${status.notice}"`}`
   return status.state === 'deprecated' && status.instead !== null ? `${decided}; take ${status.instead} instead` : decided
 }
 
 export const versionCommand = command({
   name: 'version', says: 'Shows a version: whether it may be rolled out, where it serves, and where it was rolled back', args: { version: versionArgument },
   examples: ['version payment@1.2.0', 'version payment@1.2.0 --json'], json: [getVersion],
-  run: async ({ client }, { args: { version: what } }) => {
+  run: async ({ client, settings }, { args: { version: what } }) => {
     const [name, version] = moduleVersion(what)
     const data = await client('viewer').call(getVersion, { params: { name, version } })
     const text = [
@@ -59,6 +60,7 @@ export const versionCommand = command({
       ...data.labels.map((label) => `  is ${label}`),
       ...data.served.map(({ host, percent }) => `  serves ${percent} % of ${host}`),
       ...data.rollbacks.map(({ host, how, at, by, reason }) => `  rolled back on ${host} at ${minute(at)} ${how === 'canary' ? 'by its canary analysis' : `by ${by}`}: ${reason}`),
+      `  for everybody: ${statusPage(settings, name)}`,
     ].join('\n')
     return { data, text }
   },
@@ -66,11 +68,11 @@ export const versionCommand = command({
 
 export const deprecateCommand = command({
   name: 'deprecate', says: 'Advises against a version; nobody is moved', args: { version: versionArgument },
-  options: { instead: { takes: 'text', value: 'version', says: 'The version to take in its place' }, reason: reasonOption },
+  options: { instead: { takes: 'text', value: 'version', says: 'The version to take in its place' }, notice: noticeOption, reason: reasonOption },
   examples: ['deprecate payment@1.2.0 --instead 1.3.0 --reason "slow on old phones"'], json: [deprecateVersion],
-  run: async ({ client }, { args: { version: what }, options: { instead, reason } }) => {
+  run: async ({ client }, { args: { version: what }, options: { instead, notice, reason } }) => {
     const [name, version] = moduleVersion(what)
-    const data = await client('operator').call(deprecateVersion, { params: { name, version }, body: { reason, instead: instead ?? null } })
+    const data = await client('operator').call(deprecateVersion, { params: { name, version }, body: { reason, instead: instead ?? null, notice: notice ?? null } })
     return { data, text: `${name}@${version} is ${statusText(data)}` }
   },
 })

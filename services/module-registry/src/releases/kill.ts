@@ -10,15 +10,15 @@ import { makeSet, type SetMaker } from './sets.ts'
 
 /**
  * Withdraws a version for ever: no session gets it any more, and those pinned to it drop it at their next page load
- * outside a payment. Where it serves, the tenant's last good version takes its place, else the newest that fits.
+ * outside a payment. Where it serves, the tenant's last good version takes its place, else the newest that fits. `notice` is what everybody reads of it.
  */
-export async function kill(change: Change, maker: SetMaker, killed: { readonly name: string; readonly version: string }, author: Omit<ChangeAuthor, 'action'>): Promise<Data<typeof killVersion>> {
+export async function kill(change: Change, maker: SetMaker, killed: { readonly name: string; readonly version: string }, author: Omit<ChangeAuthor, 'action'>, notice: string | null = null): Promise<Data<typeof killVersion>> {
   const { tx, at, record, releasesChanged } = change
-  const row = await tx.selectFrom('module_version').select('withdrawn_at').where('name', '=', killed.name).where('version', '=', killed.version).executeTakeFirst()
+  const row = await tx.selectFrom('module_version').select(['withdrawn_at', 'notice']).where('name', '=', killed.name).where('version', '=', killed.version).executeTakeFirst()
   if (!row) throw new ServiceError(404, 'UnknownVersion', `${killed.name}@${killed.version} is not published`)
-  await tx.updateTable('module_version').set({ withdrawn_at: row.withdrawn_at ?? at }).where('name', '=', killed.name).where('version', '=', killed.version).execute()
+  await tx.updateTable('module_version').set({ withdrawn_at: row.withdrawn_at ?? at, notice: notice ?? (row.withdrawn_at === null ? null : row.notice) }).where('name', '=', killed.name).where('version', '=', killed.version).execute()
   await tx.deleteFrom('module_label').where('module', '=', killed.name).where('version', '=', killed.version).execute()
-  await record({ actor: author.actor, action: 'kill', subject: `${killed.name}@${killed.version}`, before: null, after: null, reason: author.reason })
+  await record({ actor: author.actor, action: 'kill', subject: `${killed.name}@${killed.version}`, before: null, after: notice === null ? null : { notice }, reason: author.reason })
   releasesChanged()
 
   const moved: { host: string; version: string }[] = []

@@ -4,6 +4,7 @@ import { ServiceError } from '@checkin/server'
 import { sql } from 'kysely'
 import { type Actor, withinReach } from '../access/actor.ts'
 import type { Queries } from '../storage/ledger.ts'
+import { leftVersions, rolledBackBy } from './left-versions.ts'
 
 interface Named { readonly name: string; readonly version: string }
 
@@ -22,10 +23,10 @@ type Row = Awaited<ReturnType<typeof versionRow>>
 export async function statusOfVersion(queries: Queries, row: Row): Promise<VersionStatus> {
   if (row.withdrawn_at !== null) {
     const kill = await queries.selectFrom('audit').select(['actor', 'reason']).where('action', '=', 'kill').where('subject', '=', `${row.name}@${row.version}`).orderBy('entry').limit(1).executeTakeFirst()
-    return { state: 'withdrawn', at: row.withdrawn_at.toISOString(), by: kill?.actor ?? '', reason: kill?.reason ?? '' }
+    return { state: 'withdrawn', at: row.withdrawn_at.toISOString(), by: kill?.actor ?? '', reason: kill?.reason ?? '', notice: row.notice }
   }
   if (row.deprecated_at === null) return { state: 'usable' }
-  return { state: 'deprecated', at: row.deprecated_at.toISOString(), by: row.deprecated_by ?? '', reason: row.deprecated_reason ?? '', instead: row.deprecated_instead }
+  return { state: 'deprecated', at: row.deprecated_at.toISOString(), by: row.deprecated_by ?? '', reason: row.deprecated_reason ?? '', instead: row.deprecated_instead, notice: row.notice }
 }
 
 /** What is known of a version, as far as a reader reaches (DEC-253). Throws UnknownVersion. */
@@ -50,16 +51,8 @@ async function servedOn(queries: Queries, { name, version }: Named, reader: Pick
 
 const inRollout = (name: string, version: string): string => JSON.stringify([{ modules: { [name]: version } }])
 
-/** Revisions by which a tenant left the version: its canary was stopped, or somebody went back. */
 async function rollbacksFrom(queries: Queries, { name, version }: Named, reader: Pick<Actor, 'hosts'>): Promise<VersionView['rollbacks']> {
-  const part = inRollout(name, version)
-  const has = (setId: string) => sql<boolean>`exists (select from release_set_member member where member.set_id = ${sql.ref(setId)} and member.name = ${name} and member.version = ${version})`
-  const rows = await queries.selectFrom('pointer_revision as next').innerJoin('pointer_revision as last', (join) => join.onRef('last.host', '=', 'next.host').on(sql<boolean>`last.revision = next.revision - 1`))
-    .select(['next.host', 'next.action', 'next.at', 'next.actor', 'next.reason']).where('next.action', 'in', ['take back', 'back']).where(withinReach(reader, 'next.host'))
-    .where((where) => where.or([
-      sql<boolean>`(last.rollouts @> ${part}::jsonb and not next.rollouts @> ${part}::jsonb and not ${has('next.set_id')})`,
-      where.and([has('last.set_id'), where.not(has('next.set_id'))]),
-    ]))
-    .orderBy('next.at', 'desc').limit(mostRollbacks).execute()
-  return rows.map(({ host, action, at, actor, reason }) => ({ host, how: action === 'take back' ? 'canary' : 'operator', at: at.toISOString(), by: actor, reason }))
+  const rows = await queries.selectFrom(leftVersions.as('gone')).selectAll().where('name', '=', name).where('version', '=', version).where(withinReach(reader, 'host'))
+    .orderBy('at', 'desc').limit(mostRollbacks).execute()
+  return rows.map(({ host, action, at, actor, reason }) => ({ host, how: rolledBackBy(action), at: at.toISOString(), by: actor, reason }))
 }

@@ -9,9 +9,9 @@ import { inherit, readSelection, select } from './selector.ts'
 export function versionRoutes(registry: Registry): void {
   const { serve, database, change: changing } = registry
 
-  serve(killVersion, ({ params, body: { reason }, actor }) => {
+  serve(killVersion, ({ params, body: { reason, notice }, actor }) => {
     requireEverywhere(actor)
-    return changing((change) => kill(change, registry, params, { actor: actor.label, reason }))
+    return changing((change) => kill(change, registry, params, { actor: actor.label, reason }, notice))
   })
 
   serve(setLabel, ({ params: { name: module, label }, body: { version, reason }, actor }) => {

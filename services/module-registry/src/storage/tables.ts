@@ -132,6 +132,8 @@ export interface Tables extends HealthTables {
     deprecated_by: ColumnType<string | null, string | null | undefined, string | null>
     deprecated_reason: ColumnType<string | null, string | null | undefined, string | null>
     deprecated_instead: ColumnType<string | null, string | null | undefined, string | null>
+    /** What the public page says of it while it is deprecated or withdrawn. */
+    notice: ColumnType<string | null, string | null | undefined, string | null>
     statement: ColumnType<Envelope | null, string | null | undefined, string | null>
     published_by_identity: StoredIdentity
   }

@@ -55,6 +55,8 @@ export interface TestRegistry {
   readonly call: (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, options?: CallOptions) => Promise<{ status: number; headers: Readonly<Record<string, unknown>>; body: never }>
   /** Reads a page below `/registry/v1` as a browser does. */
   readonly page: (path: string) => Promise<{ status: number; type: unknown; text: string }>
+  /** Asks as somebody without a token does, for a path of the server. */
+  readonly stranger: (path: string) => Promise<{ readonly status: number; readonly headers: Readonly<Record<string, unknown>>; readonly text: string }>
   /** Publishes with the module's registered key. */
   readonly publish: (module: ReturnType<typeof aModule>, options?: { key?: string; token?: string; provenance?: object }) => ReturnType<TestRegistry['call']>
   readonly keys: Map<string, string>
@@ -114,6 +116,10 @@ export async function testRegistry(options: Partial<Pick<RegistryOptions, 'demo'
     page: async (path) => {
       const { statusCode: status, headers, body: text } = await service.app.inject(`/registry/v1${path}`)
       return { status, type: headers['content-type'], text }
+    },
+    stranger: async (path) => {
+      const { statusCode: status, headers, body: text } = await service.app.inject(path)
+      return { status, headers, text }
     },
     publicKey: publicKeyOf(signingKey),
     publish: async ({ manifest, files }, { key, token, provenance } = {}) => {

@@ -72,12 +72,15 @@ function Decide({ view: { name, version, status } }: { readonly view: VersionVie
   const change = useChange()
   const [reason, setReason] = useState('')
   const [instead, setInstead] = useState('')
+  const [notice, setNotice] = useState('')
   const everywhere = operator?.hosts === null
   const mayAdvise = operator?.role === 'operator' && everywhere
   const mayKill = mayAdvise || (operator?.role === 'approver' && everywhere)
   if (status.state === 'withdrawn' || (!mayAdvise && !mayKill)) return null
   const params = { name, version }
   const go = (send: () => Promise<unknown>, done: string): void => { change.mutate(send, { onSuccess: () => { void message.success(done) } }) }
+  // Fewer than three letters say nothing, and are refused.
+  const said = notice.trim().length < 3 ? null : notice.trim()
   const isUnexplained = reason.trim().length < 3
   return (
     <section className="panel" aria-label="Decide">
@@ -85,10 +88,11 @@ function Decide({ view: { name, version, status } }: { readonly view: VersionVie
       {change.error && <Alert type="error" showIcon role="alert" title={change.error.message} />}
       <label>Why <Input value={reason} maxLength={500} placeholder="One sentence that the audit keeps" onChange={({ target }) => { setReason(target.value) }} /></label>
       {mayAdvise && <label>Take instead <Input value={instead} maxLength={40} placeholder="1.4.0, or nothing" onChange={({ target }) => { setInstead(target.value.trim()) }} /></label>}
+      <label>What everybody reads <Input value={notice} maxLength={300} placeholder="For the public page, or nothing: name no tenant and nobody" onChange={({ target }) => { setNotice(target.value) }} /></label>
       <div className="actions">
-        {mayAdvise && status.state === 'usable' && <Button disabled={isUnexplained} loading={change.isPending} onClick={() => { go(() => call(deprecateVersion, { params, body: { reason, instead: instead || null } }), `${shortName(name)} ${version} is deprecated; nobody was moved`) }}>Deprecate</Button>}
+        {mayAdvise && status.state === 'usable' && <Button disabled={isUnexplained} loading={change.isPending} onClick={() => { go(() => call(deprecateVersion, { params, body: { reason, instead: instead || null, notice: said } }), `${shortName(name)} ${version} is deprecated; nobody was moved`) }}>Deprecate</Button>}
         {mayAdvise && status.state === 'deprecated' && <Button loading={change.isPending} onClick={() => { go(() => call(restoreVersion, { params, query: { reason } }), `${shortName(name)} ${version} may be rolled out`) }}>Take the advice back</Button>}
-        <Popconfirm title={`Withdraw ${shortName(name)} ${version} for ever?`} description="No session of any tenant gets it any more." okText="Kill it" okButtonProps={{ danger: true }} cancelText="Keep it" onConfirm={() => { go(() => call(killVersion, { params, body: { reason } }), `${shortName(name)} ${version} is withdrawn`) }}>
+        <Popconfirm title={`Withdraw ${shortName(name)} ${version} for ever?`} description="No session of any tenant gets it any more." okText="Kill it" okButtonProps={{ danger: true }} cancelText="Keep it" onConfirm={() => { go(() => call(killVersion, { params, body: { reason, notice: said } }), `${shortName(name)} ${version} is withdrawn`) }}>
           <Button danger loading={change.isPending}>Kill</Button>
         </Popconfirm>
       </div>

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { frameText, kilobytes, statusText, rollbackText } from './version-text.ts'
 
-const decided = { at: '2026-12-01T12:00:00Z', by: 'ana', reason: 'slow on old phones' }
+const who = { at: '2026-12-01T12:00:00Z', by: 'ana', reason: 'slow on old phones' }
+const decided = { ...who, notice: null }
 
 it('says who advised against a version, why, and what to take instead (DEC-253)', () => {
   expect(statusText({ state: 'usable' })).toBe('It may be rolled out.')
@@ -9,10 +10,11 @@ it('says who advised against a version, why, and what to take instead (DEC-253)'
   expect(statusText({ state: 'deprecated', ...decided, instead: '1.3.0' })).toBe('Deprecated by ana: slow on old phones. Take 1.3.0 instead')
   expect(statusText({ state: 'withdrawn', ...decided })).toBe('Withdrawn for ever by ana: slow on old phones')
   expect(statusText({ state: 'withdrawn', ...decided, reason: '' })).toBe('Withdrawn for ever by ana')
+  expect(statusText({ state: 'withdrawn', ...decided, notice: 'Charges twice' })).toBe('Withdrawn for ever by ana: slow on old phones. Everybody reads: Charges twice')
 })
 
 it('tells a stopped canary from somebody who went back (DEC-253)', () => {
-  expect(['canary', 'operator'].map((how) => rollbackText({ host: 'a.example', how: how as 'canary', ...decided }))).toEqual(['its canary was stopped', 'ana went back'])
+  expect(['canary', 'operator'].map((how) => rollbackText({ host: 'a.example', how: how as 'canary', ...who }))).toEqual(['its canary was stopped', 'ana went back'])
   expect(kilobytes(44_120)).toBe('44.1 kB')
 })
 

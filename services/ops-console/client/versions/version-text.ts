@@ -7,10 +7,12 @@ export const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)
 export function statusText(status: VersionStatus): string {
   switch (status.state) {
     case 'usable': return 'It may be rolled out.'
-    case 'deprecated': return `Deprecated by ${status.by}: ${status.reason}${status.instead === null ? '' : `. Take ${status.instead} instead`}`
-    case 'withdrawn': return `Withdrawn for ever by ${status.by}${status.reason === '' ? '' : `: ${status.reason}`}`
+    case 'deprecated': return `Deprecated by ${status.by}: ${status.reason}${status.instead === null ? '' : `. Take ${status.instead} instead`}${publicText(status.notice)}`
+    case 'withdrawn': return `Withdrawn for ever by ${status.by}${status.reason === '' ? '' : `: ${status.reason}`}${publicText(status.notice)}`
   }
 }
+
+const publicText = (notice: string | null): string => (notice === null ? '' : `. Everybody reads: ${notice}`)
 
 /** Who took it back from a tenant. */
 export const rollbackText = ({ how, by }: VersionView['rollbacks'][number]): string => (how === 'canary' ? 'its canary was stopped' : `${by} went back`)

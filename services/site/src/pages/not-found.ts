@@ -1,7 +1,7 @@
 import { directionOf, type Language } from '@checkin/api/languages'
 import type { ReleaseSet } from '@checkin/releases'
+import { escaped } from '@checkin/server'
 import { logoSource } from '@checkin/ui/brand'
-import { escaped } from './escaped.ts'
 import { pageMessages, productName } from './page-messages.ts'
 import { identityLinks } from './tenant-identity.ts'
 import type { TenantPage } from './tenant-pages.ts'

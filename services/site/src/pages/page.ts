@@ -1,7 +1,7 @@
 import type { ReleaseSet } from '@checkin/releases'
 import { directionOf, type Language } from '@checkin/api/languages'
+import { escaped } from '@checkin/server'
 import type { Preview } from '../releases/session.ts'
-import { escaped } from './escaped.ts'
 import { fillTenant, type PrerenderedPage } from './prerendered.ts'
 import { jsonForHtml, pageData } from './page-data.ts'
 import { addressOf, preloadsFor, type Preload } from './preloads.ts'

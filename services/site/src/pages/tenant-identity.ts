@@ -1,7 +1,7 @@
 import { directionOf, type Language } from '@checkin/api/languages'
+import { escaped } from '@checkin/server'
 import { brandOf, logoSource } from '@checkin/ui/brand'
 import { productName } from './page-messages.ts'
-import { escaped } from './escaped.ts'
 import type { TenantPage } from './tenant-pages.ts'
 
 /** Where a tenant's icon and manifest are; `version` changes with the tenant's settings, so that both may be kept (DEC-188). */

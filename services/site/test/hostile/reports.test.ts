@@ -1,11 +1,11 @@
 import Fastify from 'fastify'
 import { Counter, Registry } from 'prom-client'
 import { ReportBatch } from '@checkin/telemetry'
+import { escaped } from '@checkin/server'
 import { holds } from '@checkin/testing/hostile'
 import { expect, it } from 'vitest'
 import { beaconRoute } from '../../src/telemetry/beacons.ts'
 import { Reporter } from '../../src/telemetry/reporter.ts'
-import { escaped } from '../../src/pages/escaped.ts'
 import { aSet } from '../release.fixture.ts'
 
 const host = 'a.example'

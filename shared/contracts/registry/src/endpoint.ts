@@ -37,5 +37,8 @@ export const endpoint = endpointFor<Access>()
 /** Why somebody changes something; it is kept in the audit. */
 export const Reason = z.string().max(500).default('')
 
+/** What everybody reads of a version that is deprecated or withdrawn, on its public page: no tenant and nobody is named there but by these words (DEC-336). */
+export const Notice = z.nullable(z.string().trim().min(3).max(300))
+
 /** Number of a row, in a path. */
 export const IdParams = z.object({ id: z.coerce.number().int().positive() })

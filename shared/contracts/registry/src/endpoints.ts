@@ -13,11 +13,12 @@ import * as passkeys from './passkeys.ts'
 import * as plans from './plans.ts'
 import * as sets from './sets.ts'
 import * as signedLinks from './signed-links.ts'
+import * as status from './status.ts'
 import * as tenants from './tenants.ts'
 import * as versions from './versions.ts'
 
 const isEndpoint = (value: unknown): value is RegistryEndpoint => typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
 /** All calls of the registry, for its OpenAPI document and for tests. */
-export const endpoints: readonly RegistryEndpoint[] = [modules, versions, sets, bundles, tenants, controlRoom, changes, plans, insight, signedLinks, health, access, consoleSessions, passkeys, log, attestations]
+export const endpoints: readonly RegistryEndpoint[] = [modules, versions, status, sets, bundles, tenants, controlRoom, changes, plans, insight, signedLinks, health, access, consoleSessions, passkeys, log, attestations]
   .flatMap((each) => Object.values(each) as unknown[]).filter(isEndpoint)

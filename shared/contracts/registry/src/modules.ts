@@ -2,7 +2,7 @@ import { Envelope, FilePath, ReleasableName, Signed, TenantHost, Version } from 
 import { StackFrame } from '@checkin/telemetry'
 import * as z from 'zod'
 import { PendingChange } from './changes.ts'
-import { endpoint, Reason, roles } from './endpoint.ts'
+import { endpoint, Notice, Reason, roles } from './endpoint.ts'
 import { Selectors } from './release.ts'
 
 const megabyte = 1024 * 1024
@@ -83,7 +83,7 @@ export const approveSize = endpoint({
 export const killVersion = endpoint({
   name: 'killVersion', method: 'POST', path: '/registry/v1/modules/:name/versions/:version/kill',
   summary: 'Withdraws a version for ever, everywhere: sessions pinned to it drop it at their next page load outside a payment. Never needs a second person',
-  access: { roles: ['operator', 'approver'], reach: 'all' }, params: z.object({ name: ReleasableName, version: Version }), body: z.strictObject({ reason: Reason }),
+  access: { roles: ['operator', 'approver'], reach: 'all' }, params: z.object({ name: ReleasableName, version: Version }), body: z.strictObject({ reason: Reason, notice: Notice.default(null) }),
   answer: z.object({
     /** Tenants whose new sessions get another version now. */
     moved: z.array(z.object({ host: TenantHost, version: Version })),

@@ -1,6 +1,6 @@
 import { Percent, ReleasableName, TenantHost, Version } from '@checkin/releases'
 import * as z from 'zod'
-import { endpoint, roles } from './endpoint.ts'
+import { endpoint, Notice, roles } from './endpoint.ts'
 
 const Decided = { at: z.iso.datetime(), by: z.string(), reason: z.string() }
 
@@ -11,8 +11,9 @@ export const VersionStatus = z.discriminatedUnion('state', [
     state: z.literal('deprecated'), ...Decided,
     /** The version to take in its place; null where none was named. */
     instead: z.nullable(Version),
+    notice: Notice.default(null),
   }),
-  z.object({ state: z.literal('withdrawn'), ...Decided }),
+  z.object({ state: z.literal('withdrawn'), ...Decided, notice: Notice.default(null) }),
 ])
 export type VersionStatus = z.infer<typeof VersionStatus>
 
@@ -44,7 +45,7 @@ export const deprecateVersion = endpoint({
   name: 'deprecateVersion', method: 'PUT', path: '/registry/v1/modules/:name/versions/:version/deprecation',
   summary: 'Advises against a version, for a reason and with the one to take instead; nobody is moved. The module\'s own publisher may, and operators',
   access: { roles: ['publisher', 'operator'], reach: 'all' }, params,
-  body: z.strictObject({ reason: z.string().trim().min(3).max(500), instead: z.nullable(Version).default(null) }),
+  body: z.strictObject({ reason: z.string().trim().min(3).max(500), instead: z.nullable(Version).default(null), notice: Notice.default(null) }),
   answer: VersionStatus, errors: [unknown, { status: 409, code: 'VersionWithdrawn' }, { status: 422, code: 'InvalidReplacement' }],
 })
 
