@@ -42,7 +42,7 @@ export const pagePolicies = ['content-security-policy', 'cross-origin-opener-pol
 
 let runs = 0
 const longestMs = 4000
-const pause = (ms: number) => new Promise((resolve) => { setTimeout(resolve, ms) })
+const pause = (ms: number) => new Promise<void>((resolve) => { setTimeout(resolve, ms) })
 
 /**
  * Makes a group of attacks twice: where the defences are missing, which proves that each works there, then where they stand. The second run gets
