@@ -228,6 +228,8 @@ export interface Tables extends HealthTables {
     host: string
     set_id: number | null
     shows: Json<string[]>
+    /** Who may open a preview; null for whoever reaches the tenant. */
+    persons: Json<string[] | null>
     actor: string
     reason: string
     made_at: Instant
