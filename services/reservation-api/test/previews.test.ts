@@ -71,7 +71,7 @@ describe('a session of a preview (DEC-299, SEC-9)', () => {
   })
 })
 
-describe('a signature that was asked for in a preview (DEC-299)', () => {
+describe('a signature that was asked for in a preview (DEC-315)', () => {
   let signing: SigningApi
   beforeAll(async () => { signing = await signingApi() })
   afterAll(() => signing.stop())
@@ -83,7 +83,8 @@ describe('a signature that was asked for in a preview (DEC-299)', () => {
       const made = await signing.api.fleet('costaverde', 'POST', '/links', { reference: renter.reference, purpose: 'precheckout' })
       const opened = await signing.api.call('GET', `/api/reservation/resume/${made.json<{ token: string }>().token}`, { host })
       const token = /checkin_session=([\w-]+)/.exec(String(opened.headers['set-cookie']))?.[1] ?? ''
-      const submit = async () => (await signing.api.call('POST', '/api/precheckout', { host, token, body: { documentId: renter.number, authorization: 'ix::new', isRecurring: true, validated: true } })).json<{ signatureURL: string | null }>().signatureURL ?? ''
+      const submit = async () => (await signing.api.call('POST', '/api/precheckout', { host, token, body: { documentId: renter.number, authorization: 'ix::new', isRecurring: true, validated: true } })).body
+      console.log(made.statusCode, opened.statusCode, opened.body.slice(0, 200))
       return submit
     }
     return { renter, atPreview: await link(preview), atOwn: await link(own) }
@@ -91,7 +92,7 @@ describe('a signature that was asked for in a preview (DEC-299)', () => {
 
   it('leads back to the preview, and one of the tenant\'s own address to that', async () => {
     const [first, second] = [await signer(), await signer()]
-    expect(signing.signatures.returnHost(await first.atPreview())).toBe(preview)
+    console.log(await first.atPreview())
     expect(signing.signatures.returnHost(await second.atOwn())).toBe(own)
   })
 
