@@ -66,9 +66,9 @@ test.describe('a tampered module file never runs', () => {
     await operator.goesTo('Sessions and errors')
     const preview = await operator.previewsWhat(code ?? '')
     await expectAccessible(operator.page, 'a failure found by its code')
-    await page.goto(preview)
-    await expect(page.locator('[data-preview]')).toBeVisible()
-    await expect(page.locator('html')).toHaveAttribute('data-release-set', String(setId))
+    await operator.page.goto(preview)
+    await expect(operator.page.locator('[data-preview]')).toBeVisible()
+    await expect(operator.page.locator('html')).toHaveAttribute('data-release-set', String(setId))
   })
 })
 

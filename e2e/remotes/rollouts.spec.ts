@@ -1,9 +1,11 @@
 import { getTenant, type TenantStatus } from '@checkin/registry'
 import { expect, test, type APIRequestContext, type Browser } from '@playwright/test'
 import { PaymentScreens } from '../pages/payment.ts'
+import { Operator } from '../pages/operator.ts'
 import { Renter } from '../pages/renter.ts'
 import { port, site, type Tenant } from '../support/addresses.ts'
 import { aPerson, atVerifyDriver, likeOf } from '../support/drivers.ts'
+import { expectAccessible } from '../support/axe.ts'
 import { ownReservation } from '../support/own-reservation.ts'
 import { previewAddress, staysInPreview } from '../support/preview.ts'
 import { expectVersion, pageDataIn, rollout, rolloutByTwo, versionForNewSession, viewer } from '../support/rollout.ts'
@@ -54,16 +56,18 @@ test('a version that breaks sessions takes itself back, and the history says why
   await expect.poll(async () => [...new Set(await ofMany())], { timeout: 10_000 }).toEqual([good])
 })
 
-/** Opens a preview of a version of a module and waits until the site shows it. */
-async function opensPreview(renter: Renter, tenant: Tenant, version: string): Promise<void> {
+/** Opens a preview of a version of a module as who made it, signed in at the console in the same browser, and waits until the site shows it; answers the link. */
+async function opensPreview(renter: Renter, tenant: Tenant, version: string): Promise<string> {
+  await new Operator(renter.page).signsIn('demo-operator')
   const [link = ''] = (await rollout('preview', tenant, version, '--reason', 'for the team')).split('\n')
   await expect(async () => {
     await renter.page.goto(link)
     await expect(renter.page.locator('[data-preview]')).toContainText(`mfe-${version}`, { timeout: 2000 })
   }).toPass()
+  return link
 }
 
-test('a preview shows a version to whoever has the link, at an address of its own, says so on the page, and ends', async ({ browser }) => {
+test('a preview shows a version to who made it, at an address of its own, says so on the page, and ends', async ({ browser }) => {
   const good = (await versionForNewSession('islandcars', 'mfe-verification'))!
   const renter = await freshRenter(browser)
   await opensPreview(renter, 'islandcars', 'verification@1.2.0')
@@ -79,6 +83,26 @@ test('a preview shows a version to whoever has the link, at an address of its ow
   await renter.page.locator('[data-preview] a').click()
   await expect(shown(renter)).toHaveAttribute('data-module-version', good)
   expect(renter.page.url()).toBe(site('islandcars'))
+})
+
+test('the link of a preview, and the address that opened it, show a colleague nothing and say what to do (DEC-316)', async ({ browser }) => {
+  const maker = await freshRenter(browser)
+  const addresses: string[] = []
+  maker.page.on('request', (request) => { if (/\/preview\/[\w-]+\./.test(request.url())) addresses.push(request.url()) })
+  const link = await opensPreview(maker, 'islandcars', 'verification@1.2.0')
+  const opened = addresses.at(-1) ?? ''
+  expect(opened).not.toBe(link)
+  const colleague = await freshRenter(browser)
+  await colleague.page.goto(opened)
+  await expect(colleague.page.locator('body')).toContainText('make one of your own at the console')
+  await colleague.page.goto(`http://${previewAddress('islandcars')}/`)
+  await expect(colleague.page.locator('body')).toContainText('No preview is open in this browser')
+  await new Operator(colleague.page).signsIn('demo-approver')
+  await colleague.page.goto(link)
+  await expect(colleague.page.getByRole('alert')).toContainText('demo-operator made this preview and opens it alone')
+  await expectAccessible(colleague.page, 'a preview of somebody else')
+  await colleague.page.getByRole('link', { name: 'Make a preview of islandcars.localhost' }).click()
+  await expect(colleague.page.getByRole('heading', { name: 'islandcars.localhost', level: 1 })).toBeVisible()
 })
 
 test('a check-in in a preview is paid with play money and comes back from the wallet to it; the tenant\'s own site knows nothing of its session (DEC-299)', async ({ browser }) => {

@@ -1,3 +1,6 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Client } from '@checkin/http/client'
+import { bindPreview } from '@checkin/registry'
 import type { BrowserContext } from '@playwright/test'
 import { site, type Tenant } from './addresses.ts'
 
@@ -12,4 +15,18 @@ export async function staysInPreview(context: BrowserContext, tenant: Tenant): P
     address.host = previewAddress(tenant)
     await route.fulfill({ status: 302, headers: { location: address.href } })
   })
+}
+
+/** A preview that a program made, by the calls that it made it with. */
+export interface MadePreview {
+  readonly registry: Client
+  readonly host: string
+  readonly id: string
+}
+
+/** Makes a preview one of a browser, as the console does for its operator; answers the path that shows it there. */
+export async function opensIn(context: BrowserContext, { registry, host, id }: MadePreview): Promise<string> {
+  const secret = randomBytes(16).toString('base64url')
+  await context.addCookies([{ name: 'preview-browser', value: secret, domain: `preview.${host}`, path: '/', httpOnly: true, sameSite: 'Lax' }])
+  return (await registry.call(bindPreview, { params: { host, id }, body: { browser: createHash('sha256').update(secret).digest('base64url') } })).path
 }

@@ -94,7 +94,7 @@ function webhookOf(url: string | undefined, secret: string | undefined): Webhook
 /** In production nothing is taken for granted: passkeys are required, of pages that the installation names. */
 function secondFactorOf({ CHECKIN_MODE: mode, CHECKIN_PORT: port, CHECKIN_CONSOLE_SECOND_FACTOR: wanted, CHECKIN_CONSOLE_ORIGIN: origin }: z.infer<typeof Environment>): SecondFactor {
   if (mode === 'demo') return { mode: wanted ?? demoSecondFactor.mode, origin: origin ?? `http://ops.localhost:${port + 1}` }
-  if (wanted === 'off') return { mode: wanted, origin: '' }
+  if (wanted === 'off') return { mode: wanted, origin: origin ?? '' }
   const problem = origin === undefined ? 'is not set: passkeys belong to the address of the console' : origin.startsWith('https:') && !/(^|\.)localhost$/.test(new URL(origin).hostname) ? null : 'must be the https address of the console, not one of this machine'
   if (problem !== null || origin === undefined) throw new SettingsError(new Map([['CHECKIN_CONSOLE_ORIGIN', problem ?? '']]))
   return { mode: wanted ?? 'required', origin }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { due, payingApi, type PayingApi } from './fixtures/paying-renter.fixture.ts'
+import { signingApi, type SigningApi } from './fixtures/signing-renter.fixture.ts'
 import { adminToken, tenantSettings } from './fixtures/whole-api.fixture.ts'
 
 let world: PayingApi
@@ -67,5 +68,40 @@ describe('a session of a preview (DEC-299, SEC-9)', () => {
     const { order } = world.wallet.entries.get(world.wallet.only())!
     expect([order.successUrl, order.cancelUrl].map((address) => new URL(address).host)).toEqual([preview, preview])
     await moneyIsReal(true)
+  })
+})
+
+describe('a signature that was asked for in a preview (DEC-315)', () => {
+  let signing: SigningApi
+  beforeAll(async () => { signing = await signingApi() })
+  afterAll(() => signing.stop())
+
+  /** A renter with a session at each of both addresses. */
+  async function signer() {
+    const renter = await signing.signer()
+    const link = async (host: string) => {
+      const made = await signing.api.fleet('costaverde', 'POST', '/links', { reference: renter.reference, purpose: 'precheckout' })
+      const opened = await signing.api.call('GET', `/api/reservation/resume/${made.json<{ token: string }>().token}`, { host })
+      const token = /checkin_session=([\w-]+)/.exec(String(opened.headers['set-cookie']))?.[1] ?? ''
+      const submit = async () => (await signing.api.call('POST', '/api/precheckout', { host, token, body: { documentId: renter.number, authorization: 'ix::new', isRecurring: true, validated: true } })).body
+      console.log(made.statusCode, opened.statusCode, opened.body.slice(0, 200))
+      return submit
+    }
+    return { renter, atPreview: await link(preview), atOwn: await link(own) }
+  }
+
+  it('leads back to the preview, and one of the tenant\'s own address to that', async () => {
+    const [first, second] = [await signer(), await signer()]
+    console.log(await first.atPreview())
+    expect(signing.signatures.returnHost(await second.atOwn())).toBe(own)
+  })
+
+  it('and that is asked for again elsewhere leads to where it was asked for last', async () => {
+    const { renter, atPreview, atOwn } = await signer()
+    const before = await atPreview()
+    signing.signatures.refuses(before)
+    await renter.comesBack(before, { host: preview })
+    const again = await atOwn()
+    expect([again === before, signing.signatures.returnHost(again)]).toEqual([false, own])
   })
 })

@@ -9,12 +9,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aConfig } from '@checkin/api/testing'
 import { internalFetch, siteKey, type InternalRequest, type Service } from '@checkin/server'
 import { integrityOf, publicKeyOf, sign } from '@checkin/releases/signing'
-import type { ModuleManifest, ReleaseSet, TenantPointer } from '@checkin/releases'
+import type { ModuleManifest, ReleaseSet, SignedLink, TenantPointer } from '@checkin/releases'
 import type { ReportBatch } from '@checkin/telemetry'
 import { routes } from '@checkin/routes'
 import { sparse } from '@checkin/routes/row'
 import { siteService } from './app.ts'
-import { aSignedLink, snapshotText } from '../test/release.fixture.ts'
+import { aSignedLink, browserCookie, ofOwnBrowser, snapshotText } from '../test/release.fixture.ts'
 import type { SiteSettings } from './settings.ts'
 
 const registryKey = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
@@ -417,14 +417,29 @@ describe('the site server', () => {
 
   it('shows a preview by a signed link at an origin of its own, says so on the page, and ends it, also when it was revoked (SEC-8, SEC-9, DEC-143, DEC-299)', async () => {
     const host = 'preview.costaverde.localhost'
-    const token = aSignedLink({ kind: 'preview', id: 'p1', host: 'costaverde.localhost', setId: 2, shows: ['mfe-verification@1.1.0'], expires: new Date(Date.now() + 3_600_000).toISOString(), issuer: 'demo-operator' }, registryKey)
+    const link: SignedLink = { kind: 'preview', id: 'p1', host: 'costaverde.localhost', setId: 2, shows: ['mfe-verification@1.1.0'], expires: new Date(Date.now() + 3_600_000).toISOString(), issuer: 'demo-operator', console: 'http://ops.localhost:4001' }
+    const nobodys = aSignedLink(link, registryKey)
     // Opened at the tenant's own address it leads there, and leaves nothing behind.
-    const led = await get(`/preview/${token}`, { headers: { host: 'costaverde.localhost:4000' } })
-    expect([led.status, led.headers.location, led.headers['set-cookie']]).toEqual([302, `http://${host}:4000/preview/${token}`, undefined])
-    const opened = await get(`/preview/${token}`, { host })
+    const led = await get(`/preview/${nobodys}`, { headers: { host: 'costaverde.localhost:4000' } })
+    expect([led.status, led.headers.location, led.headers['set-cookie']]).toEqual([302, `http://${host}:4000/preview/${nobodys}`, undefined])
+    // The link alone shows nothing: the console is asked for one of this browser, which keeps its secret to itself (DEC-316).
+    const asked = await get(`/preview/${nobodys}`, { host })
+    const secret = cookiesOf(asked.headers)
+    const [, browser = ''] = /^http:\/\/ops\.localhost:4001\/previews\/open\?host=costaverde\.localhost&link=p1&browser=([\w-]{43})$/.exec(asked.headers.location ?? '') ?? []
+    expect(String(asked.headers['set-cookie'])).toMatch(/^preview-browser=[\w-]{22};.*HttpOnly/)
+    expect(asked.headers.location).not.toContain(secret.split('=')[1])
+    expect((await get('/', { host, headers: { cookie: `${secret}; preview=${nobodys}` } })).status).toBe(404)
+    const token = aSignedLink({ ...link, browser }, registryKey)
+    for (const cookie of ['', `preview-browser=${'B'.repeat(22)}`]) {
+      const elsewhere = await get(`/preview/${token}`, { host, headers: { cookie } })
+      expect([elsewhere.status, elsewhere.headers['set-cookie']]).toEqual([404, undefined])
+      expect(elsewhere.text()).toContain('make one of your own at the console')
+      expect((await get('/', { host, headers: { cookie: `${cookie}; preview=${token}` } })).status).toBe(404)
+    }
+    const opened = await get(`/preview/${token}`, { host, headers: { cookie: secret } })
     expect([opened.status, opened.headers.location]).toEqual([302, '/'])
     expect(String(opened.headers['set-cookie'])).toMatch(/^preview=.*HttpOnly/)
-    const cookie = cookiesOf(opened.headers)
+    const cookie = `${secret}; ${cookiesOf(opened.headers)}`
     const shown = await get('/', { host, headers: { cookie } })
     expect(shown.text()).toContain('data-preview="p1"')
     expect(shown.headers['set-cookie']).toBeUndefined()
@@ -438,7 +453,7 @@ describe('the site server', () => {
     // Somebody ended it at the registry before its hour.
     publish(2, [pointer('costaverde.localhost', 1), pointer('islandcars.localhost', 1)], [setOf(1, '1.0.0'), setOf(2, '1.1.0')], registryKey, [], ['p1'])
     await expect.poll(async () => (await get('/', { host, headers: { cookie } })).status).toBe(404)
-    expect((await get(`/preview/${token}`, { host })).status).toBe(404)
+    expect((await get(`/preview/${token}`, { host, headers: { cookie: secret } })).status).toBe(404)
   })
 
   it('is closed at the origin for previews to whoever has no preview: pages, calls and the end of sessions (DEC-299)', async () => {
@@ -451,8 +466,8 @@ describe('the site server', () => {
     ]
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
     expect(seenByApi).toEqual([])
-    const preview = aSignedLink({ kind: 'preview', id: 'p1', host: 'costaverde.localhost', setId: 2, shows: [], expires: new Date(Date.now() + 3_600_000).toISOString(), issuer: 'demo-operator' }, registryKey)
-    expect((await get('/api/countries', { host, headers: { cookie: `preview=${preview}` } })).status).toBe(201)
+    const preview = aSignedLink({ kind: 'preview', id: 'p1', host: 'costaverde.localhost', setId: 2, shows: [], expires: new Date(Date.now() + 3_600_000).toISOString(), issuer: 'demo-operator', ...ofOwnBrowser }, registryKey)
+    expect((await get('/api/countries', { host, headers: { cookie: `preview-browser=${browserCookie['preview-browser']}; preview=${preview}` } })).status).toBe(201)
     expect(seenByApi.map(({ url, headers }) => [url, headers.host])).toEqual([['/api/countries', host]])
   })
 

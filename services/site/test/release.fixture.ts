@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { type ModuleManifest, type ReleaseSet, type SignedLink, type Snapshot, snapshotTimes, type TenantPointer } from '@checkin/releases'
 import { publicKeyOf, sign } from '@checkin/releases/signing'
+import { browserOf } from '../src/releases/signed-links.ts'
 import { readReleases, type Releases } from '../src/releases/snapshot.ts'
 
 export const registryKey = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
@@ -49,3 +50,11 @@ export function aSignedLink(link: SignedLink, key = registryKey): string {
   const { payload, signature } = sign(JSON.stringify(link), key, 'link')
   return `${Buffer.from(payload).toString('base64url')}.${Buffer.from(signature, 'base64').toString('base64url')}`
 }
+
+const ownBrowser = 'A'.repeat(22)
+
+/** The cookie of the browser that `ofOwnBrowser` is about. */
+export const browserCookie = { 'preview-browser': ownBrowser }
+
+/** What a preview's link says when it is one of a browser. */
+export const ofOwnBrowser = { browser: browserOf(ownBrowser) }

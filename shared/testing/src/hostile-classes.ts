@@ -28,6 +28,7 @@ export const attackClasses = {
   'markup in names and mail': 26,
   'second proof by a link': 12,
   'second factor at the console': 40,
+  'inside of a browser': 230,
 } as const
 
 /** A class of attacks. */

@@ -11,6 +11,8 @@ export interface Defence {
   /** The class of attacks that notices, and its test. */
   readonly attack: AttackClass
   readonly test: string
+  /** Of a test in a browser, the part that is run. */
+  readonly part?: string
 }
 
 const api = 'services/reservation-api'
@@ -19,6 +21,9 @@ const [wire, reports] = ['wire', 'reports'].map((name) => `services/site/test/ho
 const registry = 'services/module-registry/src/test/hostile/control-plane.test.ts'
 const secondFactor = 'services/module-registry/src/test/hostile/second-factor.test.ts'
 const console = 'services/ops-console/test/hostile/console.test.ts'
+
+const inBrowser = 'e2e/journeys/inside-a-browser.spec.ts'
+const csp = 'services/site/src/pages/csp.ts'
 
 /** Every one is taken out by `npm run hostile`; `npm test` takes the first. */
 export const defences: readonly Defence[] = [
@@ -39,4 +44,10 @@ export const defences: readonly Defence[] = [
   { name: 'nobody is the second person of an own change', file: 'shared/server/src/identity.ts', before: 'return !isIn(one.persons, [...other.persons, ...other.behind]) && !isIn(other.persons, one.behind)', after: 'return isIn(one.persons, [...other.persons, ...one.persons])', attack: 'roles, scopes, two persons', test: registry },
   { name: 'a token at the console is confirmed by a passkey', file: 'services/module-registry/src/http/serve.ts', before: 'if (actor.session?.isPasskeyDue && access.unconfirmed !== true) throw', after: 'if (actor.session?.isPasskeyDue && access.roles === null) throw', attack: 'second factor at the console', test: secondFactor },
   { name: 'only the console\'s own pages call it', file: 'services/ops-console/src/session/session-routes.ts', before: 'if (!ours) throw', after: 'if (!ours && host === null) throw', attack: 'sessions of the console', test: console },
+  { name: 'no page of a site stands in a frame', file: csp, before: "['frame-ancestors', [\"'none'\"]]", after: "['frame-ancestors', ['*']]", attack: 'inside of a browser', test: inBrowser, part: 'pages in frames of others' },
+  { name: 'who opened a page has no hold on it', file: csp, before: "'cross-origin-opener-policy': 'same-origin'", after: "'cross-origin-opener-policy': 'unsafe-none'", attack: 'inside of a browser', test: inBrowser, part: 'pages in windows of others' },
+  { name: 'a page asks its own site for scripts alone', file: csp, before: "['script-src', [\"'self'\",", after: "['script-src', ['*',", attack: 'inside of a browser', test: inBrowser, part: 'markup in a page' },
+  { name: 'a page calls its own site alone', file: csp, before: "['connect-src', [\"'self'\",", after: "['connect-src', ['*',", attack: 'inside of a browser', test: inBrowser, part: 'code in a page' },
+  { name: 'text becomes no code and no address of code', file: csp, before: "['require-trusted-types-for', [\"'script'\"]],", after: '', attack: 'inside of a browser', test: inBrowser, part: 'code in a page' },
+  { name: 'only the site\'s own pages end a session', file: 'services/site/src/releases/session-routes.ts', before: 'if (isForeign(request, scheme)) return', after: 'if (isForeign(request, scheme) && scheme === null) return', attack: 'inside of a browser', test: inBrowser, part: 'calls of other sites' },
 ]

@@ -6,7 +6,7 @@ import { site, type Tenant } from '@checkin/e2e/support/addresses'
 import { aPerson, likeOf } from '@checkin/e2e/support/drivers'
 import { fleetReservation, makeLink } from '@checkin/e2e/support/fleet'
 import { ownReservation } from '@checkin/e2e/support/own-reservation'
-import { staysInPreview } from '@checkin/e2e/support/preview'
+import { opensIn, staysInPreview, type MadePreview } from '@checkin/e2e/support/preview'
 import { readyRenter } from '@checkin/e2e/support/ready-renter'
 import { watchScreens } from './screens-shown.ts'
 
@@ -17,8 +17,7 @@ export type JourneyResult =
 
 export interface JourneyInput {
   readonly tenant: Tenant
-  /** Path of the signed preview. */
-  readonly preview: string
+  readonly preview: MadePreview
   /** The versions of the set, by module. */
   readonly versions: Readonly<Record<string, string>>
 }
@@ -79,13 +78,14 @@ export async function journeysOf(tenant: Tenant): Promise<readonly Journey[]> {
 export async function runJourney(browser: Browser, journey: Journey, { tenant, preview, versions }: JourneyInput): Promise<JourneyResult> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB', reducedMotion: 'reduce' })
   context.setDefaultTimeout(30_000)
+  const path = await opensIn(context, preview)
   await staysInPreview(context, tenant)
   const page = await context.newPage()
   const shown = await watchScreens(page, versions)
   try {
     // The site learns of a new set within its poll.
     await expect(async () => {
-      await page.goto(site(tenant, preview))
+      await page.goto(site(tenant, path))
       await expect(page.locator('[data-preview]')).toBeVisible({ timeout: 2000 })
     }).toPass({ timeout: 20_000 })
     await steps[journey](page, tenant)

@@ -61,8 +61,8 @@ export async function* runMatrix({ browser, registryPort, folder, candidate, bui
     }
     const host = hostOf(tenant)
     for (const journey of await journeysOf(tenant)) {
-      const preview = await registry.call(previewOfSet, { params: { host, id }, body: { hours: 1, reason: 'release matrix test' } })
-      const result = await runJourney(browser, journey, { tenant, preview: preview.path, versions: modules })
+      const { id: link } = await registry.call(previewOfSet, { params: { host, id }, body: { hours: 1, reason: 'release matrix test' } })
+      const result = await runJourney(browser, journey, { tenant, preview: { registry, host, id: link }, versions: modules })
       const passed = result.kind === 'passed'
       await report(id, { journey, passed, module: candidate.name, step: passed ? null : result.step, host, builder })
       yield {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Browser } from '@playwright/test'
+import type { MadePreview } from '@checkin/e2e/support/preview'
 import { createClient } from '@checkin/http/client'
 import { typicalCanary, type Worse } from '@checkin/module-registry/testing/typical-canary'
 import { createSet, getTenant, previewOfSet } from '@checkin/registry'
@@ -31,17 +32,18 @@ const middle = (of: readonly number[]): number => of.toSorted((one, other) => on
 const isAsExpected = ({ row, gate, said }: WholeResult): boolean => gate === row.gate && (row.at === undefined || said === `at ${row.at}`) && (row.says === undefined || row.says.test(said))
 
 /** A signed preview of the tenant's set with one version otherwise, and what is in it. */
-async function previewWith(modules: Readonly<Record<string, string>>): Promise<{ readonly path: string; readonly versions: Readonly<Record<string, string>> }> {
+async function previewWith(modules: Readonly<Record<string, string>>): Promise<{ readonly preview: MadePreview; readonly versions: Readonly<Record<string, string>> }> {
   const now = await registry.call(getTenant, { params: { host } })
   const versions = { ...now.modules, ...modules }
   const { id } = await registry.call(createSet, { body: { modules: versions, settings: now.settings } })
-  return { path: (await registry.call(previewOfSet, { params: { host, id }, body: { hours: 1, reason: 'sabotage' } })).path, versions }
+  const made = await registry.call(previewOfSet, { params: { host, id }, body: { hours: 1, reason: 'sabotage' } })
+  return { preview: { registry, host, id: made.id }, versions }
 }
 
 /** How much worse renters of the version fare than those of the one beside it, from visits of both. */
-async function compared(browser: Browser, bad: string): Promise<{ readonly worse: Worse; readonly seen: string }> {
+async function compared(browser: Browser, bad: MadePreview): Promise<{ readonly worse: Worse; readonly seen: string }> {
   const [mine, other] = [[], []] as Awaited<ReturnType<typeof visit>>[][]
-  const good = (await previewWith({})).path
+  const good = (await previewWith({})).preview
   for (let at = 0; at < visits; at += 1) {
     other?.push(await visit(browser, good))
     mine?.push(await visit(browser, bad))
@@ -70,14 +72,14 @@ async function tried(browser: Browser, row: WholeRow, at: number): Promise<Whole
     return stop('publish', String(error))
   }
   if (await runNode(projectRoot, ['shell/test/conformance/main.ts', folder], { CHECKIN_CHROMIUM: findTestChromium() }) !== 0) return stop('conformance', '')
-  const { path, versions } = await previewWith({ [row.module]: version })
-  const result = await runJourney(browser, 'check-in', { tenant: 'costaverde', preview: path, versions })
+  const { preview, versions } = await previewWith({ [row.module]: version })
+  const result = await runJourney(browser, 'check-in', { tenant: 'costaverde', preview, versions })
   if (result.kind === 'failed') return stop('rehearsal', `at ${result.step}`)
   if (row.says) {
     const watched = await watchedRollout(browser, { host, module: row.module, version })
     return watched === null ? stop('unnoticed', '') : stop('canary', watched.reason.replace(/^\S+ | \(odds .*$/g, ''), watched)
   }
-  const { worse, seen } = await compared(browser, path)
+  const { worse, seen } = await compared(browser, preview)
   const canary = typicalCanary(worse)
   return canary === null ? stop('unnoticed', seen) : stop('canary', seen, { seconds: canary.minutes * 60, hurt: canary.hurt })
 }

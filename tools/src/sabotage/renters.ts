@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test'
 import { site } from '@checkin/e2e/support/addresses'
 import { makeLink } from '@checkin/e2e/support/fleet'
 import { ownReservation } from '@checkin/e2e/support/own-reservation'
-import { staysInPreview } from '@checkin/e2e/support/preview'
+import { opensIn, staysInPreview, type MadePreview } from '@checkin/e2e/support/preview'
 import { readyRenter } from '@checkin/e2e/support/ready-renter'
 
 /** How the visit of a renter went who chose an extra. */
@@ -21,18 +21,19 @@ export interface Visit {
 const patience = 20_000
 
 /** A renter with a reservation of its own who adds an extra and goes on, up to the overview with the set that a preview shows; without one with what the tenant gives to a new session. */
-export async function visit(browser: Browser, preview: string | null): Promise<Visit> {
+export async function visit(browser: Browser, preview: MadePreview | null): Promise<Visit> {
   const booking = await ownReservation('costaverde', 'CV1001')
   await readyRenter(booking)
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-GB', reducedMotion: 'reduce' })
+  const path = preview && await opensIn(context, preview)
   // Its address is closed to whoever has no preview.
   if (preview !== null) await staysInPreview(context, 'costaverde')
   const page = await context.newPage()
   let hasFailed = false
   page.on('request', (request) => { hasFailed ||= new URL(request.url()).pathname === '/beacon' && (request.postData() ?? '').includes('"failed"') })
   try {
-    if (preview !== null) {
-      await page.goto(site('costaverde', preview))
+    if (path !== null) {
+      await page.goto(site('costaverde', path))
       await page.locator('[data-preview]').waitFor()
     }
     await page.goto((await makeLink('costaverde', booking.reference, 'verify')).url)

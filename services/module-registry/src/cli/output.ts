@@ -20,9 +20,9 @@ export const versionsText = (modules: Readonly<Record<string, string>>): string 
 export const minute = (instant: string): string => instant.slice(0, 16).replace('T', ' ')
 
 /** A signed link as it is handed on, with what its holder must know. */
-export function previewText({ demo, sitePort }: CliSettings, { host, siteHost = host, path, expiresAt }: { readonly host: string; readonly siteHost?: string | undefined; readonly path: string; readonly expiresAt: string }): string {
+export function previewText({ demo, sitePort }: CliSettings, { kind, host, siteHost = host, path, expiresAt }: { readonly kind: 'preview' | 'staff'; readonly host: string; readonly siteHost?: string | undefined; readonly path: string; readonly expiresAt: string }): string {
   const site = demo ? `http://${siteHost}:${sitePort}` : `https://${siteHost}`
-  return `${site}${path}\nGood until ${minute(expiresAt)} UTC. Whoever has the link can open it.`
+  return `${site}${path}\nGood until ${minute(expiresAt)} UTC. ${kind === 'staff' ? 'Whoever has the link can open it.' : 'It opens for who made it, in a browser that is signed in at the console; one of a pipeline for whoever may make one.'}`
 }
 
 /** Rows below their heading, each column as wide as its widest cell. */

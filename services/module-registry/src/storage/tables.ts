@@ -230,6 +230,8 @@ export interface Tables extends HealthTables {
     host: string
     set_id: number | null
     shows: Json<string[]>
+    /** Who may open a preview; null for whoever reaches the tenant. */
+    persons: Json<string[] | null>
     actor: string
     reason: string
     made_at: Instant

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Choice, createPreview, createStaffLink, listSignedLinks, previewOfSet, revokeSignedLink, type SignedLinkView } from '@checkin/registry'
+import { bindPreview, type Choice, createPreview, createStaffLink, listSignedLinks, previewOfSet, revokeSignedLink, type SignedLinkView } from '@checkin/registry'
 import type { SignedLink } from '@checkin/releases'
 import { sign } from '@checkin/releases/signing'
 import { previewHost, ServiceError } from '@checkin/server'
@@ -20,6 +20,9 @@ interface Wanted {
   readonly actor: Actor
 }
 
+/** A pipeline opens nothing itself: its preview is for whoever may look. */
+const personsOf = ({ role, identity }: Actor): string[] | null => (role === 'publisher' ? null : [...identity.persons])
+
 /** Signed link tokens: previews and staff. */
 export function signedLinkRoutes(registry: Registry): void {
   const { serve, database, change: changing } = registry
@@ -28,9 +31,9 @@ export function signedLinkRoutes(registry: Registry): void {
     const id = randomBytes(9).toString('base64url')
     const expires = new Date(at.getTime() + hours * 3_600_000)
     const common = { id, host, expires: expires.toISOString(), issuer: actor.label }
-    const pass: SignedLink = shown ? { kind: 'preview', ...common, setId: shown.setId, shows: [...shown.shows] } : { kind: 'staff', ...common }
+    const pass: SignedLink = shown ? { kind: 'preview', ...common, setId: shown.setId, shows: [...shown.shows], ...consoleOf(registry) } : { kind: 'staff', ...common }
     await tx.insertInto('pass').values({
-      id, kind: pass.kind, host, set_id: shown?.setId ?? null, shows: JSON.stringify(shown?.shows ?? []), actor: actor.label, reason, made_at: at, expires_at: expires,
+      id, kind: pass.kind, host, set_id: shown?.setId ?? null, shows: JSON.stringify(shown?.shows ?? []), persons: JSON.stringify(shown ? personsOf(actor) : null), actor: actor.label, reason, made_at: at, expires_at: expires,
     }).execute()
     await record({ actor: actor.label, action: `${pass.kind} link`, subject: host, before: null, after: { id, expires: pass.expires, ...(shown ?? {}) }, reason })
     // The snapshot must hold the set that a preview shows.
@@ -72,6 +75,17 @@ export function signedLinkRoutes(registry: Registry): void {
     return issue(change, { host, hours, reason, actor }, null)
   }))
 
+  serve(bindPreview, ({ params: { host, id }, body: { browser }, actor }) => changing(async ({ tx, at, record }) => {
+    const row = await tx.selectFrom('pass').selectAll().where('id', '=', id).where('host', '=', host).where('kind', '=', 'preview').where('revoked_at', 'is', null).where('expires_at', '>', at).executeTakeFirst()
+    if (!row || row.set_id === null) throw new ServiceError(404, 'UnknownLink', `${host} has no preview ${id} that is still shown`)
+    if (row.persons !== null && !row.persons.some((person) => actor.identity.persons.includes(person))) {
+      throw new ServiceError(403, 'OthersPreview', `${row.actor} made this preview and opens it alone. Make one of your own on the page of ${host} under Releases, and open that`)
+    }
+    const pass: SignedLink = { kind: 'preview', id, host, setId: row.set_id, shows: row.shows, expires: row.expires_at.toISOString(), issuer: row.actor, ...consoleOf(registry), browser }
+    await record({ actor: actor.label, action: 'open preview', subject: host, before: null, after: { id, shows: row.shows }, reason: '' })
+    return { ...viewOf(row), siteHost: previewHost(host), path: `/preview/${tokenOf(pass, registry.signingKey)}` }
+  }))
+
   serve(listSignedLinks, async ({ actor }) => {
     const rows = await database.kysely.selectFrom('pass').selectAll().where('expires_at', '>', registry.clock()).where(withinReach(actor)).orderBy('made_at', 'desc').limit(200).execute()
     return { passes: rows.map(viewOf) }
@@ -87,6 +101,9 @@ export function signedLinkRoutes(registry: Registry): void {
     return viewOf({ ...row, revoked_at: at, revoked_by: actor.label })
   }))
 }
+
+/** Where a preview is opened; nowhere while the registry knows no console. */
+const consoleOf = ({ secondFactor: { origin } }: Pick<Registry, 'secondFactor'>): { readonly console?: string } => (origin === '' ? {} : { console: origin })
 
 /** A stored link as people see it. */
 const viewOf = ({ id, kind, host, set_id: setId, shows, actor: issuer, reason, made_at: madeAt, expires_at: expiresAt, revoked_at: revokedAt, revoked_by: revokedBy }: Selectable<Tables['pass']>): z.infer<typeof SignedLinkView> =>

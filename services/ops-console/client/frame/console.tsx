@@ -11,6 +11,7 @@ import { ComparePage } from '../compare/compare-page.tsx'
 import { FunnelPage } from '../funnel/funnel-page.tsx'
 import { LevelsPage } from '../levels/levels-page.tsx'
 import { MoneyPage } from '../money/money-page.tsx'
+import { PreviewOpened } from '../releases/preview-opened.tsx'
 import { ReleasesPage } from '../releases/releases-page.tsx'
 import { TenantReleasePage } from '../releases/tenant-release-page.tsx'
 import { RolloutsPage } from '../rollouts/rollouts-page.tsx'
@@ -57,6 +58,7 @@ export function Console() {
         <Routes>
           <Route path="/releases" element={<ReleasesPage />} />
           <Route path="/releases/:host" element={<TenantReleasePage />} />
+          <Route path="/previews/open" element={<PreviewOpened />} />
           <Route path="/compare" element={<ComparePage />} />
           <Route path="/versions" element={<VersionsPage />} />
           <Route path="/versions/:name/:version" element={<VersionPage />} />

@@ -5,7 +5,7 @@ import { call } from '../api/client.ts'
 import { useChange, useModules } from '../api/queries.ts'
 import { moduleNamesWith, shortName } from '../frame/format.tsx'
 
-/** A signed link that shows other versions at the tenant's address for previews to whoever opens it, for four hours. */
+/** A signed link that shows other versions at the tenant's address for previews, in browsers of who made it, for four hours. */
 export function Preview({ host }: { readonly host: string }) {
   const modules = useModules()
   const change = useChange<MadePreview>()
@@ -36,12 +36,12 @@ export function Preview({ host }: { readonly host: string }) {
 export type MadePreview = Pick<Data<typeof createPreview>, 'siteHost' | 'path' | 'expiresAt'>
 
 /** A site, on the same port arithmetic as the console: one below it. Behind a proxy both are without a port. */
-const siteOf = (host: string): string => {
+export const siteOf = (host: string): string => {
   const { protocol, port } = window.location
   return `${protocol}//${host}${port === '' ? '' : `:${Number(port) - 1}`}`
 }
 
 /** The way into a preview, and how long it holds. */
 export const PreviewLink = ({ host, made }: { readonly host: string; readonly made: MadePreview }) => (
-  <Alert type="success" showIcon title={<a href={siteOf(made.siteHost ?? host) + made.path} target="_blank" rel="noreferrer">Open the preview</a>} description={`Holds until ${new Date(made.expiresAt).toLocaleString('en-GB')}; shown this once.`} />
+  <Alert type="success" showIcon title={<a href={siteOf(made.siteHost ?? host) + made.path} target="_blank" rel="noreferrer">Open the preview</a>} description={`Holds until ${new Date(made.expiresAt).toLocaleString('en-GB')}; shown this once. It opens in your browsers alone: a colleague makes one of his own.`} />
 )

@@ -77,6 +77,7 @@ export async function beginAgreement(
   const begun = await insertAgreement(transaction, {
     tenant_id: tenantId, reservation_id: reservationId, language, row_version: row.row_version, seen_row_version: row.row_version, begun_by: key, facts,
     deposit_minor: row.deposit_minor ?? 0, due_minor: facts.dueMinor, signer_name: signerName(stored), signer_email: emailToSign(stored), sign_account_revision: account.revision,
+    is_preview: session.isPreview,
   })
   return { stored, row: begun, isOwn: true }
 }

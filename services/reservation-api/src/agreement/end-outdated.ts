@@ -74,10 +74,10 @@ async function replace(transaction: Transaction<Tables>, services: AgreementServ
   return moved
 }
 
-const renew = (transaction: Transaction<Tables>, stored: StoredReservation, { id, tenant_id, reservation_id, language, sign_account_revision }: AgreementRow, facts: AgreementFacts) =>
+const renew = (transaction: Transaction<Tables>, stored: StoredReservation, { id, tenant_id, reservation_id, language, sign_account_revision, is_preview }: AgreementRow, facts: AgreementFacts) =>
   insertAgreement(transaction, {
     tenant_id, reservation_id, language, row_version: stored.row.row_version, seen_row_version: stored.row.row_version, begun_by: null, renews: id,
-    facts, deposit_minor: facts.depositMinor ?? 0, due_minor: facts.dueMinor, signer_name: signerName(stored), signer_email: emailToSign(stored), sign_account_revision,
+    facts, deposit_minor: facts.depositMinor ?? 0, due_minor: facts.dueMinor, signer_name: signerName(stored), signer_email: emailToSign(stored), sign_account_revision, is_preview,
   })
 
 interface Notification {

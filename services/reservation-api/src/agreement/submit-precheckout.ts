@@ -56,7 +56,7 @@ export async function submitPrecheckout(services: AgreementServices, submission:
   const wasBegun = !isOwn && row.state !== 'holding'
   if (row.state === 'failed' && !isOwn) return retryAfterVoid(services, submission, row)
   if (row.state === 'withdrawing' && !isOwn) return retryAfterWithdrawal(services, submission, row)
-  const going = row.state === 'refused' ? await askAgain(services, row) : row
+  const going = row.state === 'refused' ? await askAgain(services, row, session.isPreview) : row
   if (going.state === 'holding') {
     const refused = await beginHold(services, submission, going, instrument)
     if (refused) return refused

@@ -55,6 +55,8 @@ export interface Tables extends TablesBelow {
     seen_row_version: number | null
     renews: string | null
     is_stale: Generated<boolean>
+    /** The request was made at the tenant's origin for previews, where its renter returns to (DEC-299). */
+    is_preview: Generated<boolean>
   }
   terms_acceptance: {
     tenant_id: string

@@ -12,6 +12,9 @@ export const payingCookie = 'paying'
 /** Tokens of signed links. */
 export const linkCookies = { preview: 'preview', staff: 'staff' } as const
 
+/** Secret of a browser at the origin for previews, which no script sees: a preview is shown to one browser (decision 0244). */
+export const previewBrowserCookie = 'preview-browser'
+
 /** The cookies of a request. */
 export type Cookies = Readonly<Record<string, string | undefined>>
 

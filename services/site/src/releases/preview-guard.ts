@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { requestHost } from '@checkin/server'
 import { siteNamed } from './preview-origin.ts'
 import { previewOf } from './session.ts'
-import { noSuchLink } from './signed-links.ts'
+import { otherBrowser } from './signed-links.ts'
 import type { Releases } from './snapshot.ts'
 
 /** What anybody may have: links themselves, and what is the same for everybody and asked for without cookies. */
@@ -14,6 +14,6 @@ export function requirePreview(app: FastifyInstance, publicKey: string, releases
     const known = releases()
     const { host, isPreview } = siteNamed(requestHost(request), known?.tenants)
     if (!known || !isPreview || open.test(request.raw.url?.split('?')[0] ?? '/') || previewOf(known, { host, cookies: request.cookies, publicKey, now: Date.now() })) done()
-    else void noSuchLink(reply)
+    else void otherBrowser(reply)
   })
 }

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import type { ReleaseSet, SignedLink } from '@checkin/releases'
 import { PageData } from '@checkin/releases/page-data'
 import { pageData } from '../pages/page-data.ts'
-import { openLink } from './signed-links.ts'
-import { aManifest, aSignedLink, aPointer, aSet, publicKey, releasesOf, snapshotText } from '../../test/release.fixture.ts'
+import { browserOf, openLink } from './signed-links.ts'
+import { aManifest, aSignedLink, aPointer, aSet, browserCookie, ofOwnBrowser, publicKey, releasesOf, snapshotText } from '../../test/release.fixture.ts'
 import { readReleases, type Releases } from './snapshot.ts'
 import { sessionOf } from './session.ts'
 
@@ -122,19 +122,19 @@ describe('the last good version of each module', () => {
 })
 
 describe('a signed preview, at the origin for previews (DEC-299)', () => {
-  const link: SignedLink = { kind: 'preview', id: 'p1', host: 'a.example', setId: 3, shows: ['mfe-driver@1.2.0'], expires: '2026-12-01T13:00:00Z', issuer: 'demo-operator' }
+  const link: SignedLink = { kind: 'preview', id: 'p1', host: 'a.example', setId: 3, shows: ['mfe-driver@1.2.0'], expires: '2026-12-01T13:00:00Z', issuer: 'demo-operator', ...ofOwnBrowser }
 
   const shown = (releases: Releases, change: Partial<SessionInput>) => sessionOf(releases, input({ isPreview: true, ...change }))
 
   it('shows its set and begins no session', () => {
-    const session = shown(after, { cookies: { preview: aSignedLink(link) } })
+    const session = shown(after, { cookies: { ...browserCookie, preview: aSignedLink(link) } })
     expect([session?.set.id, session?.preview?.shows, session?.cookies]).toEqual([3, ['mfe-driver@1.2.0'], {}])
   })
 
   it('shows nothing at the tenant\'s own, whose sessions go on with their sets; and without one nothing is shown at the origin for previews', () => {
     const own = enter(before)
-    expect(sessionOf(after, input({ cookies: { ...own, preview: aSignedLink(link) } }))).toMatchObject({ set: { id: 1 }, preview: null })
-    expect(shown(after, { cookies: own })).toBeNull()
+    expect(sessionOf(after, input({ cookies: { ...own, ...browserCookie, preview: aSignedLink(link) } }))).toMatchObject({ set: { id: 1 }, preview: null })
+    expect(shown(after, { cookies: { ...own, ...browserCookie } })).toBeNull()
   })
 
   const stranger = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
@@ -147,17 +147,26 @@ describe('a signed preview, at the origin for previews (DEC-299)', () => {
     ['without a word', '', now],
   ])('%s shows nothing', (_case, token, at) => {
     expect(openLink(token, 'a.example', publicKey, at)).toBeNull()
-    expect(shown(after, { cookies: { preview: token }, now: at })).toBeNull()
+    expect(shown(after, { cookies: { ...browserCookie, preview: token }, now: at })).toBeNull()
+  })
+
+  it.each([
+    ['by a browser that has no secret', aSignedLink(link), {}],
+    ['by another browser', aSignedLink(link), { 'preview-browser': 'B'.repeat(22) }],
+    ['while it is nobody\'s', aSignedLink({ ...link, browser: undefined }), browserCookie],
+    ['with what the link says for a secret', aSignedLink({ ...link, browser: browserOf('') }), { 'preview-browser': '' }],
+  ])('is not seen %s (DEC-316)', (_case, preview, cookies) => {
+    expect(shown(after, { cookies: { ...cookies, preview } })).toBeNull()
   })
 
   it('of a version that was killed meanwhile shows nothing', () => {
     const killed = releasesOf({ revision: 3, pointers: [aPointer(1, { revision: 3 })], sets, killed: [{ name: 'mfe-driver', version: '1.2.0' }] })
-    expect(shown(killed, { cookies: { preview: aSignedLink(link) } })).toBeNull()
+    expect(shown(killed, { cookies: { ...browserCookie, preview: aSignedLink(link) } })).toBeNull()
   })
 
   it('that somebody ended before its hour shows nothing (SEC-8, DEC-143)', () => {
     const ended = releasesOf({ revision: 3, pointers: [aPointer(1, { revision: 3 })], sets, revokedLinks: [link.id] })
-    expect(shown(ended, { cookies: { preview: aSignedLink(link) } })).toBeNull()
+    expect(shown(ended, { cookies: { ...browserCookie, preview: aSignedLink(link) } })).toBeNull()
   })
 
   it('for staff counts in cohort rules, and is no preview', () => {

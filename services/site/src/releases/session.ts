@@ -1,7 +1,7 @@
 import { resolvePointer, type ReleaseSet, type SignedLink, type Traits } from '@checkin/releases'
 import { isSession, linkCookies, newSession, openRelease, openSource, releaseCookie, sealRelease, sessionCookie, sourceCookie, type Cookies } from './cookies.ts'
 import { lastGoodOf } from './last-good.ts'
-import { openLink } from './signed-links.ts'
+import { isOfBrowser, openLink } from './signed-links.ts'
 import { versionKey, type Releases } from './snapshot.ts'
 
 /** A signed preview that a page is part of. */
@@ -96,7 +96,7 @@ export function pinnedSession(releases: Releases, { host, cookies, secret, now }
 /** The signed preview of a browser at the origin for previews; null without one that is still shown. It sets no cookies of a session: it is no renter's. */
 export function previewOf(releases: Releases, { cookies, host, publicKey, now }: Pick<SessionRequest, 'host' | 'cookies' | 'publicKey' | 'now'>): Session | null {
   const link = openLink(cookies[linkCookies.preview], host, publicKey, now)
-  if (link?.kind !== 'preview' || releases.revokedLinks.has(link.id)) return null
+  if (link?.kind !== 'preview' || !isOfBrowser(link, cookies) || releases.revokedLinks.has(link.id)) return null
   const set = releases.sets.get(link.setId)
   const pointer = releases.tenants.get(host)
   if (!set || !pointer || hasKilled(releases, set)) return null

@@ -20,7 +20,7 @@ export { abortPlan, createPlan, listPlans, pausePlan, PlanGate, PlanSpec, PlanSt
 export { Choice, LocalTime, ReleaseChange, Selector, Selectors, Settings } from './release.ts'
 export { addReleaseTest, ConformanceStatus, createSet, getSet, getSnapshot, ReleaseTestStatus, ReleaseTestView, SetSummary, testedJourneys } from './sets.ts'
 export { RolloutEvent, RolloutEvents, rolloutEventTypes } from './rollout-events.ts'
-export { createPreview, createStaffLink, listSignedLinks, previewOfSet, revokeSignedLink, SignedLinkView } from './signed-links.ts'
+export { bindPreview, createPreview, createStaffLink, listSignedLinks, previewOfSet, revokeSignedLink, SignedLinkView } from './signed-links.ts'
 export { getModuleStatus, listModuleStatus, ModuleStatus, mostPublicVersions, PublicVersion } from './status.ts'
 export { getTenant, getTenantSettings, listTenants, resolveSession, rollBack, setPointer, setPointers, setTenantOptions, TenantGroup, TenantStatus, TenantSummary } from './tenants.ts'
 export { deprecateVersion, getVersion, restoreVersion, VersionStatus, VersionView } from './versions.ts'

@@ -23,7 +23,7 @@ const MadeLink = z.object({
 
 export const createPreview = endpoint({
   name: 'createPreview', method: 'POST', path: '/registry/v1/tenants/:host/previews',
-  summary: 'Makes a signed link that shows module versions at a tenant\'s address for previews to whoever opens it, for some hours; it changes nothing for anybody else',
+  summary: 'Makes a signed link that shows module versions at a tenant\'s address for previews, in browsers of who made it, for some hours; it changes nothing for anybody else',
   access: { roles: ['operator', 'approver', 'publisher'], reach: 'host' }, params: z.object({ host: TenantHost }),
   body: z.strictObject({ modules: Choice.refine((modules) => Object.keys(modules).length > 0, 'must name a module'), hours, reason: Reason }),
   answer: MadeLink,
@@ -42,6 +42,14 @@ export const previewOfSet = endpoint({
   summary: 'Makes a signed link to an exact set that served before: what a renter with a support code saw',
   access: { roles: ['operator', 'approver'], reach: 'host' }, params: z.object({ host: TenantHost, id: z.coerce.number().int().positive() }), body: z.strictObject({ hours, reason: Reason }),
   answer: MadeLink, errors: [{ status: 403, code: 'SamePerson' }, { status: 404, code: 'UnknownTenant' }, { status: 404, code: 'UnknownSet' }, { status: 422, code: 'Withdrawn' }],
+})
+
+export const bindPreview = endpoint({
+  name: 'bindPreview', method: 'POST', path: '/registry/v1/tenants/:host/passes/:id/browser',
+  summary: 'Makes a preview one of a browser: answers the link that shows it there and nowhere else. For who made it; one that a pipeline made, for whoever may make one',
+  access: { roles: ['operator', 'approver', 'publisher'], reach: 'host' }, params: z.object({ host: TenantHost, id: z.string().min(1).max(60) }),
+  body: z.strictObject({ browser: z.string().regex(/^[\w-]{43}$/).meta({ description: 'SHA-256, base64url, of the secret that the origin for previews gave to the browser.' }) }),
+  answer: MadeLink, errors: [{ status: 403, code: 'OthersPreview' }, { status: 404, code: 'UnknownLink' }],
 })
 
 export const listSignedLinks = endpoint({

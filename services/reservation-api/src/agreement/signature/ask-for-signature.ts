@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { currentSecret } from '@checkin/server'
+import { currentSecret, previewHost } from '@checkin/server'
 import { sql } from 'kysely'
 import { seal } from '../../database/sealed-payload.ts'
 import { documentMessages } from '../../documents/pdf/pdf-messages.ts'
@@ -29,7 +29,7 @@ async function orderOf({ database, pdfs, secret, site, callbackBase }: Agreement
     externalId: requestId(row), language: row.language, pdf,
     title: `${documentMessages(row.language, facts.currency).t('agreement.title')} ${facts.reference}, ${tenant.settings.firmName}`,
     signer: { name: row.signer_name ?? facts.customer, email: row.signer_email },
-    returnUrl: `${siteAddress(site, tenant.host)}/completed/signed/${returnToken(row, secret)}/{signatureId}`,
+    returnUrl: `${siteAddress(site, row.is_preview ? previewHost(tenant.host) : tenant.host)}/completed/signed/${returnToken(row, secret)}/{signatureId}`,
     callbackUrl: `${callbackBase}/provider/v1/sign/callback/${tenant.id}`,
   }
 }
