@@ -1,5 +1,4 @@
 import { createSocket } from 'node:dgram'
-import type { AddressInfo } from 'node:net'
 import { hitPath } from './foreign-server.ts'
 import type { World } from './both-ways.ts'
 
@@ -33,7 +32,7 @@ export async function takesWaysOut({ browser, foreign }: World, address: string)
   let asked = 0
   socket.on('message', () => { asked += 1 })
   await new Promise<void>((resolve) => { socket.bind(0, '127.0.0.1', resolve) })
-  const { port } = socket.address() as AddressInfo
+  const { port } = socket.address()
   await taking(between, () => asked > 0, `(async () => { const peer = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${port}' }] }); peer.createDataChannel('told'); await peer.setLocalDescription(await peer.createOffer()) })()`)
   socket.close()
   return out

@@ -1,21 +1,12 @@
-import { expect, test, type CDPSession, type Page } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { Operator } from '../pages/operator.ts'
 import { port } from '../support/addresses.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { rollout } from '../support/rollout.ts'
+import { securityKey } from '../support/security-key.ts'
 import { viewports } from '../support/viewports.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-/** A security key of the browser's own making; answers how to let it check, or fail to check, who uses it. */
-async function securityKey(page: Page): Promise<(checks: boolean) => Promise<void>> {
-  const browser: CDPSession = await page.context().newCDPSession(page)
-  await browser.send('WebAuthn.enable')
-  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'usb', hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
-  })
-  return async (checks) => { await browser.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: checks }) }
-}
 
 /** Signs in with a token as far as that leads. */
 async function givesToken(page: Page, token: string): Promise<void> {

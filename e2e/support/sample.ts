@@ -77,6 +77,7 @@ export const longest: readonly string[] = [
   'a change of settings is prepared, seen beside the present ones',
   'a save that is not answered says that it still works',
   'among 200 tenants one is found on a phone',
+  'where a passkey is required, an operator without one makes it before anything else',
   'inside of a browser nothing comes through: forms in a page',
   'inside of a browser nothing comes through: markup and code in a payment page',
   'inside of a browser nothing comes through: markup and code in the console',

@@ -5,20 +5,22 @@ import { join } from 'node:path'
 import { otlpCollector } from '@checkin/testing/otlp-collector'
 import { dataDir, logFile, port, root, spansFile } from './addresses.ts'
 
-/** Starts the product with its own command on an empty data folder and waits for its table of addresses. */
-export default async function startProduct(): Promise<() => Promise<void>> {
-  await rm(dataDir, { recursive: true, force: true })
-  await mkdir(dataDir, { recursive: true })
-  // Every line that any service writes: a journey looks there for what must not be written.
-  const log = createWriteStream(logFile)
-  const spans = createWriteStream(spansFile)
-  const collector = await otlpCollector({ took: (taken) => { spans.write(taken.map((span) => `${JSON.stringify(span)}\n`).join('')) } })
+/** A product of its own. */
+export interface ProductPlace {
+  readonly port: number
+  readonly dataDir: string
+  /** Settings beside those of the demo. */
+  readonly env: Readonly<Record<string, string>>
+  /** Takes every line that any service writes. */
+  readonly log?: NodeJS.WritableStream
+}
+
+/** Starts a product with its own command on what lies in its folder and waits for its table of addresses; answers how to stop it. */
+export async function startAt({ port: base, dataDir: folder, env, log }: ProductPlace): Promise<() => Promise<void>> {
   const product = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'services/demo/src/main.ts')], {
-    cwd: root,
-    env: { ...process.env, CHECKIN_PORT: String(port), CHECKIN_DATA_DIR: dataDir, CHECKIN_LOG_LEVEL: 'info', CHECKIN_NETWORK_MISSES: '1000', OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, CHECKIN_TRACE_HOSTS: 'card.localhost' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    cwd: root, env: { ...process.env, CHECKIN_PORT: String(base), CHECKIN_DATA_DIR: folder, CHECKIN_LOG_LEVEL: 'info', ...env }, stdio: ['ignore', 'pipe', 'inherit'],
   })
-  product.stdout.pipe(log)
+  if (log) product.stdout.pipe(log)
   let output = ''
   await new Promise<void>((resolve, reject) => {
     product.stdout.on('data', (text: Buffer) => {
@@ -29,7 +31,22 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   })
   return () => new Promise<void>((resolve) => {
     product.removeAllListeners('exit')
-    product.on('exit', () => { void collector.stop().then(resolve) })
+    product.on('exit', () => { resolve() })
     product.kill('SIGTERM')
   })
+}
+
+/** Starts the product of all journeys on an empty data folder. */
+export default async function startProduct(): Promise<() => Promise<void>> {
+  await rm(dataDir, { recursive: true, force: true })
+  await mkdir(dataDir, { recursive: true })
+  // Every line that any service writes: a journey looks there for what must not be written.
+  const log = createWriteStream(logFile)
+  const spans = createWriteStream(spansFile)
+  const collector = await otlpCollector({ took: (taken) => { spans.write(taken.map((span) => `${JSON.stringify(span)}\n`).join('')) } })
+  const stop = await startAt({ port, dataDir, env: { CHECKIN_NETWORK_MISSES: '1000', OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, CHECKIN_TRACE_HOSTS: 'card.localhost' }, log })
+  return async () => {
+    await stop()
+    await collector.stop()
+  }
 }

@@ -11,9 +11,9 @@ const own = 'costaverde.localhost:4000'
 const preview = 'preview.costaverde.localhost:4000'
 
 /** Says whether the tenant's money is real. */
-async function moneyIsReal(isReal: boolean): Promise<void> {
+async function moneyIsReal(isReal: boolean, { api } = world): Promise<void> {
   const settings = tenantSettings({ isSandbox: !isReal, gateways: [{ code: 'card', name: 'Card' }, { code: 'wallet', name: 'Wallet' }] })
-  await world.api.app.inject({ method: 'PUT', url: '/internal/v1/tenants/costaverde', headers: { authorization: `Bearer ${adminToken}` }, payload: { host: 'costaverde.localhost', settings } })
+  await api.app.inject({ method: 'PUT', url: '/internal/v1/tenants/costaverde', headers: { authorization: `Bearer ${adminToken}` }, payload: { host: 'costaverde.localhost', settings } })
 }
 
 /** A renter who opened a mailed link at an address. */
@@ -73,7 +73,10 @@ describe('a session of a preview (DEC-299, SEC-9)', () => {
 
 describe('a signature that was asked for in a preview (DEC-315)', () => {
   let signing: SigningApi
-  beforeAll(async () => { signing = await signingApi() })
+  beforeAll(async () => {
+    signing = await signingApi()
+    await moneyIsReal(false, signing)
+  })
   afterAll(() => signing.stop())
 
   /** A renter with a session at each of both addresses. */
@@ -83,8 +86,7 @@ describe('a signature that was asked for in a preview (DEC-315)', () => {
       const made = await signing.api.fleet('costaverde', 'POST', '/links', { reference: renter.reference, purpose: 'precheckout' })
       const opened = await signing.api.call('GET', `/api/reservation/resume/${made.json<{ token: string }>().token}`, { host })
       const token = /checkin_session=([\w-]+)/.exec(String(opened.headers['set-cookie']))?.[1] ?? ''
-      const submit = async () => (await signing.api.call('POST', '/api/precheckout', { host, token, body: { documentId: renter.number, authorization: 'ix::new', isRecurring: true, validated: true } })).body
-      console.log(made.statusCode, opened.statusCode, opened.body.slice(0, 200))
+      const submit = async () => (await signing.api.call('POST', '/api/precheckout', { host, token, body: { documentId: renter.number, authorization: 'ix::new', isRecurring: true, validated: true } })).json<{ signatureURL: string | null }>().signatureURL ?? ''
       return submit
     }
     return { renter, atPreview: await link(preview), atOwn: await link(own) }
@@ -92,7 +94,7 @@ describe('a signature that was asked for in a preview (DEC-315)', () => {
 
   it('leads back to the preview, and one of the tenant\'s own address to that', async () => {
     const [first, second] = [await signer(), await signer()]
-    console.log(await first.atPreview())
+    expect(signing.signatures.returnHost(await first.atPreview())).toBe(preview)
     expect(signing.signatures.returnHost(await second.atOwn())).toBe(own)
   })
 

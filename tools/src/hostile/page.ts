@@ -16,8 +16,8 @@ export function hostilePage(found: readonly AttackFound[], takenOut: readonly Ta
   const sum = found.reduce((all, { tries }) => all + tries, 0)
   return `# Hostile clients
 
-Made by \`npm run hostile\`. The servers run on a real database and are attacked from outside, class by class ([DEC-247](spec/decisions.md#DEC-247)); \`npm test\` runs all of it as well. What was once possible
-and is not any more stands in [security findings](security-findings.md); pages attacked from inside, in a browser, stand in \`shell/test/federation.test.ts\`, slow clients by the thousand in \`services/site/src/proxy/slow-clients.test.ts\`,
+Made by \`npm run hostile\`. The servers run on a real database and are attacked from outside, class by class ([DEC-247](spec/decisions.md#DEC-247)); \`npm test\` runs all of it as well, of the attacks in a browser a part. What was once possible
+and is not any more stands in [security findings](security-findings.md); attacks inside of a browser (\`e2e/hostile\`) are made twice, and count where they work without the defence ([DEC-298](spec/decisions.md#DEC-298)); modules against the loader stand in \`shell/test/federation.test.ts\`, slow clients by the thousand in \`services/site/src/proxy/slow-clients.test.ts\`,
 lies about versions in \`bench/src/releases/attacks.test.ts\`.
 
 | attack | tries | through |

@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { beginCall } from '@checkin/server'
-import { outboundLookupOf } from '@checkin/server/outbound'
+import { OutboundRefused, outboundLookupOf } from '@checkin/server/outbound'
 import type { ProviderTimes } from './provider-settings.ts'
 
 const mostBytes = 256 * 1024
@@ -27,14 +27,14 @@ export type ProviderReply =
 /**
  * Calls a provider: a connection within `connectMs`, the whole answer within `answerMs`, at most 256 kB of JSON.
  * Redirects are answers like others and are never followed. `limit` gives it up like a time that is over; after it no call is made at all.
- * Never rejects.
+ * Rejects with SettingsError alone, where the environment names no hosts that may be called: that is no provider's silence.
  */
-export function callProvider({ method, url, headers, body }: ProviderRequest, times: ProviderTimes, limit?: AbortSignal): Promise<ProviderReply> {
+export async function callProvider({ method, url, headers, body }: ProviderRequest, times: ProviderTimes, limit?: AbortSignal): Promise<ProviderReply> {
   // An earlier call of the same question may have done something: nobody knows is the only true answer.
-  if (limit?.aborted) return Promise.resolve({ kind: 'lost', reason: 'timeout' })
+  if (limit?.aborted) return { kind: 'lost', reason: 'timeout' }
   const address = new URL(url)
   const lookup = lookupOf(address)
-  if (!lookup) return Promise.resolve({ kind: 'unreached' })
+  if (!lookup) return { kind: 'unreached' }
   const span = beginCall({ method, host: address.hostname, isForeign: true })
   return new Promise((resolve) => {
     const send = address.protocol === 'https:' ? httpsRequest : httpRequest
@@ -85,12 +85,13 @@ export function callProvider({ method, url, headers, body }: ProviderRequest, ti
   })
 }
 
-/** Null where the provider's address may not be called; the operator was told of its host by then (`onOutboundRefused`). */
+/** Null where the provider's address may not be called; the operator was told of its host by then (`onOutboundRefused`). Throws SettingsError where no hosts are named. */
 function lookupOf(address: URL): LookupFunction | null {
   try {
     return outboundLookupOf(address)
-  } catch {
-    return null
+  } catch (error) {
+    if (error instanceof OutboundRefused) return null
+    throw error
   }
 }
 
