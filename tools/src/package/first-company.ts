@@ -3,7 +3,6 @@ import { fleetContract } from '@checkin/fleet'
 import { createClient } from '@checkin/http/client'
 import { internalContract } from '@checkin/internal'
 import { serviceFetch } from '@checkin/server'
-import type { Report } from './check-artefacts.ts'
 
 /** A logo of no content. */
 const logo = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')
@@ -13,7 +12,7 @@ const rental = (at: string) => ({ dateAndTime: at, place: 'Faro Airport', timeZo
  * Makes a company as docs/installation.md says ("The first tenant", step 4) and loads a reservation as its own system does; every API process, by its address,
  * then answers for it. Throws at the first that does not.
  */
-export async function checkFirstCompany(apis: readonly string[], adminToken: string, report: Report): Promise<void> {
+export async function checkFirstCompany(apis: readonly string[], adminToken: string, report: (line: string) => void): Promise<void> {
   const [first = '', ...others] = apis
   const fleetToken = randomBytes(32).toString('base64url')
   const operator = createClient({ baseUrl: first, token: adminToken, headers: { 'x-checkin-actor': 'installation' }, fetch: serviceFetch })
