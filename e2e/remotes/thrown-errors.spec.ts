@@ -31,18 +31,18 @@ test('an error that a renter\'s page throws stands at the console by file and li
 
   const { context, entry, page } = await atVerifyDriver(browser, 'costaverde')
   await expect(page.locator('[data-module="mfe-driver"]').first()).toHaveAttribute('data-module-version', '1.5.0')
-  const told: string[] = []
+  const reports: string[] = []
   await page.route('**/beacon', async (route) => {
-    told.push(route.request().postData() ?? '')
+    reports.push(route.request().postData() ?? '')
     await route.fallback()
   })
   const person = aPerson('Maria')
   await entry.types('name', person.name)
   await page.keyboard.press('Shift')
-  await expect.poll(() => told.filter((report) => report.includes('"stack"'))).not.toEqual([])
-  // The page goes on, and what it told has neither the message nor what was typed.
+  await expect.poll(() => reports.filter((report) => report.includes('"stack"'))).not.toEqual([])
+  // The page goes on, and what it sent has neither the message nor what was typed.
   await expect(entry.renter.screen('verify-driver')).toBeVisible()
-  expect(told.filter((report) => report.includes('letters') || report.includes(person.name))).toEqual([])
+  expect(reports.filter((report) => report.includes('letters') || report.includes(person.name))).toEqual([])
   await context.close()
 
   const { page: console } = await versionPage(browser, 'demo-operator', '1.5.0')

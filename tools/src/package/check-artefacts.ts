@@ -7,11 +7,12 @@ import { setTimeout } from 'node:timers/promises'
 import { internalFetch } from '@checkin/server'
 import { startPostgres } from '@checkin/server/postgres'
 import { extract } from 'tar'
+import { checkFirstCompany } from './first-company.ts'
 import type { Packed } from './make-artefact.ts'
 
 const secret = () => randomBytes(32).toString('base64url')
 
-/** What a production installation on this machine is told; `port` and the nine behind it must be free. */
+/** What a production installation on this machine is told; `port` and the nineteen behind it must be free. */
 export function installationEnvironment(port: number, folder: string, databaseUrl: string): Readonly<Record<string, string>> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   return {
@@ -26,26 +27,27 @@ export type Report = (line: string) => void
 
 /**
  * Unpacks artefacts where nothing of the project is found, migrates an empty database, starts every command as a production installation does,
- * asks their health, and stops them.
+ * `api` and `site` twice, asks their health, makes a company with a reservation, and stops them.
  */
 export async function checkArtefacts(packed: readonly Packed[], port: number, report: Report): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'installation-'))
   const running: ChildProcess[] = []
   const postgres = await startPostgres({ dataDir: join(folder, 'postgres') })
-  const env = { PATH: process.env['PATH'] ?? '', CHECKIN_NODE: process.execPath, ...installationEnvironment(port, folder, postgres.url) }
+  const env: Readonly<Record<string, string>> = { PATH: process.env['PATH'] ?? '', CHECKIN_NODE: process.execPath, ...installationEnvironment(port, folder, postgres.url) }
   const program = (name: string): string => join(folder, `${name}-${packed.find((each) => each.name === name)?.version ?? ''}`, 'bin', 'checkin')
   const run = (name: string, ...args: readonly string[]): string => {
     const { status, stdout, stderr } = spawnSync(program(name), args, { encoding: 'utf8', env, cwd: folder })
     if (status !== 0) throw new Error(`${name}: checkin ${args.join(' ')} ended with ${status}:\n${stdout}${stderr}`)
     return stdout.trim()
   }
-  const start = async (name: string, command: string): Promise<void> => {
-    running.push(spawn(program(name), [command], { env, cwd: folder, stdio: 'inherit' }))
-    for (let tries = 0; spawnSync(program(name), ['health', command], { env }).status !== 0; tries += 1) {
+  const start = async (name: string, command: string, at = port): Promise<void> => {
+    const own = { ...env, CHECKIN_PORT: String(at), CHECKIN_API_URL: `http://127.0.0.1:${port + 4}`, CHECKIN_REGISTRY_URL: `http://127.0.0.1:${port + 5}`, ...(at !== port && name === 'site' && { CHECKIN_DATA_DIR: join(folder, 'data-of-the-second-site') }) }
+    running.push(spawn(program(name), [command], { env: own, cwd: folder, stdio: 'inherit' }))
+    for (let tries = 0; spawnSync(program(name), ['health', command], { env: own }).status !== 0; tries += 1) {
       if (tries > 60) throw new Error(`${command} of ${name} is not ready`)
       await setTimeout(500)
     }
-    report(`${command}: ready`)
+    report(`${command}: ready${at === port ? '' : ', the second one'}`)
   }
   try {
     mkdirSync(join(folder, 'data'))
@@ -53,6 +55,8 @@ export async function checkArtefacts(packed: readonly Packed[], port: number, re
     for (const name of ['api', 'registry']) report(`migrate of ${name}: ${run(name, 'migrate').slice(0, 60)}…`)
     if (run('api', 'migrate') !== 'Nothing to migrate.') throw new Error('Migrating twice changed something')
     for (const [name, command] of [['registry', 'registry'], ['api', 'api'], ['api', 'worker'], ['console', 'console'], ['site', 'site']] as const) await start(name, command)
+    for (const name of ['api', 'site']) await start(name, name, port + 10)
+    await checkFirstCompany([port, port + 10].map((base) => `http://127.0.0.1:${base + 4}`), env['CHECKIN_ADMIN_TOKEN'] ?? '', report)
     await checkPictures(join(program('api'), '..', '..', 'lib', 'image-process.js'))
     report('pictures: decoded and encoded anew')
     const { status } = await internalFetch(`http://127.0.0.1:${port + 4}/internal/v1/tenants`, { headers: { authorization: 'Bearer demo-admin' } })

@@ -51,7 +51,7 @@ export const postponeEvents = async (transaction: Transaction<Tables>, tenantId:
  * Has the company's system told everything after an event again, at once. Answers after which event telling goes on: never later than where it stood, so
  * that nothing is left out. Null for a company whose system was told nothing yet.
  */
-export async function tellAgain(transaction: Transaction<Tables>, tenantId: string, after: number): Promise<number | null> {
+export async function replayFrom(transaction: Transaction<Tables>, tenantId: string, after: number): Promise<number | null> {
   const row = await transaction.updateTable('fleet_event_delivery').where('tenant_id', '=', tenantId)
     .set({ delivered: sql<number>`least(delivered, ${after}::bigint)`, attempts: 0, next_attempt_at: sql<Date>`now()` }).returning('delivered').executeTakeFirst()
   return row?.delivered ?? null

@@ -18,7 +18,7 @@ import { letterheadOf } from '../tenants/tenant-store.ts'
 import { listReadings, readPdf, readPicture } from '../fleet/document-readings.ts'
 import { erasePersonalData } from '../fleet/erase-personal-data.ts'
 import { eventsAfter } from '../reservations/event-store.ts'
-import { tellAgain } from '../fleet/event-deliveries.ts'
+import { replayFrom } from '../fleet/event-deliveries.ts'
 import { fleetCaller, type FleetCaller } from '../fleet/fleet-caller.ts'
 import { fleetView, personalDataOf, type PersonalDataSource } from '../fleet/personal-data.ts'
 import { importReservations } from '../fleet/import-reservations.ts'
@@ -150,7 +150,7 @@ export function fleetRoutes(app: FastifyInstance, { database, documents, drafts,
     },
 
     replayEvents: async ({ tenant, body: { after } }) => {
-      const from = await database.withTenant(tenant.id, (transaction) => tellAgain(transaction, tenant.id, after))
+      const from = await database.withTenant(tenant.id, (transaction) => replayFrom(transaction, tenant.id, after))
       if (from === null) throw new ServiceError(404, 'NotFound', 'No address of the company was told anything yet')
       return { after: String(from) }
     },

@@ -8,7 +8,7 @@ afterAll(() => api.stop())
 
 const kind = 'reservation.stored'
 /** Tells of something in a transaction of its own, which then does `meanwhile` before it ends. */
-async function tells(tenantId: string, reservation: { readonly id: string; readonly reference: string }, meanwhile: () => Promise<unknown> = () => Promise.resolve()): Promise<void> {
+async function appends(tenantId: string, reservation: { readonly id: string; readonly reference: string }, meanwhile: () => Promise<unknown> = () => Promise.resolve()): Promise<void> {
   await api.database.withTenant(tenantId, async (transaction) => {
     await appendEvent(transaction, { tenantId, reservationId: reservation.id, reference: reservation.reference, kind, data: {} })
     await meanwhile()
@@ -22,8 +22,8 @@ describe('the row that numbers the events of a company (REL-18)', () => {
     const [first, foreign] = [await reservationOf('costaverde', 'ROW1'), await reservationOf('alpen', 'ROW2')]
     const { token } = await api.session('costaverde', first.id)
     // All of it ends before the first one does: it would wait for ever if it waited for that one's row.
-    await tells('costaverde', first, async () => {
-      await tells('alpen', foreign)
+    await appends('costaverde', first, async () => {
+      await appends('alpen', foreign)
       expect((await api.fleet('costaverde', 'GET', '/reservations/ROW1')).statusCode).toBe(200)
       expect((await api.fleet('costaverde', 'GET', '/events')).statusCode).toBe(200)
       expect((await api.call('PUT', '/api/draft', { token, body: { form: 'driver-contact/main', texts: { email: 'a@example.com' } } })).statusCode).toBe(200)
@@ -35,8 +35,8 @@ describe('the row that numbers the events of a company (REL-18)', () => {
     const seen = () => api.database.withTenant('costaverde', (transaction) => eventsAfter(transaction, 'costaverde', 0, 1000))
     const before = (await seen()).length
     let second: Promise<void> = Promise.resolve()
-    await tells('costaverde', one, async () => {
-      second = tells('costaverde', other)
+    await appends('costaverde', one, async () => {
+      second = appends('costaverde', other)
       await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
       expect(await seen()).toHaveLength(before)
     })
