@@ -69,12 +69,12 @@ ${asData('/registry/v1/status')}`, '/registry/v1/status')
 
 const states: Readonly<Record<PublicVersion['state'], string>> = { usable: 'May be rolled out', deprecated: 'Deprecated', withdrawn: 'Withdrawn for ever' }
 
-function stateOf({ state, since, notice, instead, takenBack }: PublicVersion): string {
+function stateOf({ state, since, notice, instead, rolledBack }: PublicVersion): string {
   return [
     `<span class="state ${state}">${states[state]}</span>${since === null ? '' : ` <span class="quiet">since ${moment(since)}</span>`}`,
     ...(notice === null ? [] : [`<p>${escaped(notice)}</p>`]),
     ...(instead === null ? [] : [`<p>Take <a href="#v${escaped(instead)}">${escaped(instead)}</a> instead.</p>`]),
-    ...(takenBack === null ? [] : [`<p><span class="state back">Taken back</span> <span class="quiet">last on ${moment(takenBack.at)}, ${takenBack.by === 'canary' ? 'by canary analysis' : 'by an operator'}</span></p>`]),
+    ...(rolledBack === null ? [] : [`<p><span class="state back">Rolled back</span> <span class="quiet">last on ${moment(rolledBack.at)}, ${rolledBack.by === 'canary' ? 'by canary analysis' : 'by an operator'}</span></p>`]),
   ].join('')
 }
 
