@@ -9,7 +9,7 @@ const registry = `http://127.0.0.1:${port + 5}`
 const run = Date.now() % 1_000_000
 const [advised, withdrawn] = [`1.0.${run}`, `1.0.${run + 1_000_000}`]
 
-test('everybody reads which versions may be rolled out: deprecated, withdrawn and taken back, on a page that is accessible in both colour schemes (DEC-336)', async ({ browser }) => {
+test('everybody reads which versions may be rolled out: deprecated, withdrawn and rolled back, on a page that is accessible in both colour schemes (DEC-336)', async ({ browser }) => {
   test.setTimeout(180_000)
   for (const version of [advised, withdrawn]) await rollout('publish', 'mfe-offers', '--version', version)
   await rollout('set', 'norte', `offers@${withdrawn}`, '--percent', '10', '--reason', 'a first look')
@@ -29,7 +29,7 @@ test('everybody reads which versions may be rolled out: deprecated, withdrawn an
     await page.getByRole('link', { name: 'mfe-offers' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Versions of mfe-offers')
     await expect(page.getByRole('row', { name: advised })).toContainText('Slow on old phones')
-    await expect(page.getByRole('row', { name: withdrawn })).toContainText(/Withdrawn for ever.*Forgets what was chosen.*Taken back.*by an operator/)
+    await expect(page.getByRole('row', { name: withdrawn })).toContainText(/Withdrawn for ever.*Forgets what was chosen.*Rolled back.*by an operator/)
     await expect(page.locator('body')).not.toContainText(/norte|demo-/)
     await expectAccessible(page, `the versions of a module, ${colorScheme}`)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)

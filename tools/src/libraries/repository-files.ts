@@ -113,6 +113,7 @@ A module of Checkin, in a repository of its own.
 - \`npm run check\`: types, tests, messages of every language, the build and its rules.
 - \`npm run publish:module\`: builds, signs and uploads the version of package.json. The pipeline does it for the main branch.
 - \`npx rollout help\`: which version which tenant gets.
+- \`<the registry>/status/${name}\`: which versions may be rolled out, and which are deprecated, withdrawn or rolled back; \`npx rollout status --module ${name}\` prints it.
 
 \`routes.ts\` has the screens, \`remote.manifest.ts\` what the shell has to give, \`src/steps/<screen>\` a model and a view for each.
 `

@@ -8,7 +8,7 @@ import { publicKeyOf, sign } from '@checkin/releases/signing'
 import { keyFileOf, readKeyFile } from '../publishing/demo-keys.ts'
 import { RefusedError, type RegistryClient } from './client.ts'
 import { command } from './declare.ts'
-import { CommandError } from './output.ts'
+import { CommandError, statusPage } from './output.ts'
 import { buildStatement } from './provenance-command.ts'
 import type { CliSettings } from './settings.ts'
 
@@ -33,7 +33,7 @@ export const publishCommand = command({
       return upload()
     })
     const done = data.repeated ? 'was published already' : 'is published'
-    return { data, text: [`${data.name}@${data.version} ${done}: ${files.length} files, ${data.ownBytes} bytes of its own compressed`, ...data.warnings].join('\n') }
+    return { data, text: [`${data.name}@${data.version} ${done}: ${files.length} files, ${data.ownBytes} bytes of its own compressed`, ...data.warnings, `Its state, for everybody: ${statusPage(settings, data.name)}`].join('\n') }
   },
 })
 

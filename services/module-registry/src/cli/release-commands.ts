@@ -26,10 +26,10 @@ export const statusCommand = command({
   },
 })
 
-const publicState = ({ state, since, notice, instead, takenBack }: PublicVersion): string => [
+const publicState = ({ state, since, notice, instead, rolledBack }: PublicVersion): string => [
   since === null ? state : `${state} since ${minute(since)}`,
   ...(notice === null ? [] : [notice]), ...(instead === null ? [] : [`take ${instead} instead`]),
-  ...(takenBack === null ? [] : [`taken back at ${minute(takenBack.at)} by ${takenBack.by === 'canary' ? 'canary analysis' : 'an operator'}`]),
+  ...(rolledBack === null ? [] : [`rolled back at ${minute(rolledBack.at)} by ${rolledBack.by === 'canary' ? 'canary analysis' : 'an operator'}`]),
 ].join('; ')
 
 async function versionsOf(client: RegistryClient, settings: CliSettings, name: string): Promise<CommandAnswer> {

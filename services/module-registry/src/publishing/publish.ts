@@ -11,7 +11,7 @@ import { type Change, withLedger } from '../storage/ledger.ts'
 import type { Tables } from '../storage/tables.ts'
 import { type AssetStore, type StoredFile, withCompressedForms } from './assets.ts'
 import { isValidAt } from './publisher-keys.ts'
-import { readPublicContract, requireSemver } from './semver-check.ts'
+import { newestFirst, readPublicContract, requireSemver } from './semver-check.ts'
 import { keepSourceMaps, readSourceMaps } from './source-maps.ts'
 import { requireStatement } from './statements.ts'
 import { type CheckedFile, checkFiles, readManifest, readProvenance } from './upload.ts'
@@ -89,7 +89,7 @@ export async function examine({ database, assets }: Pick<PublishPlace, 'database
   await requireSemver(database, manifest, contract)
   const stored = await Promise.all(files.map(withCompressedForms))
   const ownBytes = ownBytesOf(manifest, stored)
-  const warnings = await weightWarnings(database, manifest, ownBytes)
+  const warnings = [...await weightWarnings(database, manifest, ownBytes), ...await orderWarnings(database, manifest)]
   return { kind: 'new', version, signed: upload.manifest, signedProvenance: upload.provenance ?? null, manifest, files: stored, contract, ownBytes, provenance, statement: upload.statement ?? null, warnings }
 }
 
@@ -131,6 +131,14 @@ async function weightWarnings(database: Database<Tables>, manifest: ModuleManife
   const limit = await weightLimit(database.kysely, manifest.name)
   if (ownBytes > limit) throw tooHeavy(manifest.name, ownBytes, limit)
   return ownBytes > limit * 0.9 ? [`${ownBytes} of ${limit} bytes are used`] : []
+}
+
+/** An older release beside a newer one is a fix for who stays on it, or a slip of the number; it moves no label and no range (DEC-338). */
+async function orderWarnings(database: Database<Tables>, { name, version }: ModuleManifest): Promise<string[]> {
+  if (version.includes('-')) return []
+  const rows = await database.kysely.selectFrom('module_version').select('version').where('name', '=', name).where('withdrawn_at', 'is', null).execute()
+  const [newest] = rows.map((row) => row.version).filter((each) => !each.includes('-')).sort(newestFirst)
+  return newest !== undefined && newestFirst(newest, version) < 0 ? [`${version} is older than ${newest}, which is published: it moves no label, and who follows a range that has ${newest} keeps that`] : []
 }
 
 /** Adds the row of a version. True when the same version with the same content was added before. */

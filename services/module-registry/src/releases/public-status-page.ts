@@ -20,6 +20,8 @@ th,td{padding:10px 16px 10px 0;text-align:start;vertical-align:top}
 th{font-weight:600}
 td:first-child,th:first-child{white-space:nowrap}
 td p{margin:4px 0 0}
+time{white-space:nowrap}
+table+p{margin-top:24px}
 .quiet{color:var(--quiet)}
 .state{font-weight:600}
 .usable{color:var(--good)}
@@ -30,6 +32,7 @@ td p{margin:4px 0 0}
 thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 tr{display:block;padding:12px 0}
 th[scope=row],td{display:block;padding:0}
+td:nth-child(2)::before{content:"Published "}
 td:first-child,th:first-child{white-space:normal}
 }`
 
@@ -66,12 +69,12 @@ ${asData('/registry/v1/status')}`, '/registry/v1/status')
 
 const states: Readonly<Record<PublicVersion['state'], string>> = { usable: 'May be rolled out', deprecated: 'Deprecated', withdrawn: 'Withdrawn for ever' }
 
-function stateOf({ state, since, notice, instead, takenBack }: PublicVersion): string {
+function stateOf({ state, since, notice, instead, rolledBack }: PublicVersion): string {
   return [
     `<span class="state ${state}">${states[state]}</span>${since === null ? '' : ` <span class="quiet">since ${moment(since)}</span>`}`,
     ...(notice === null ? [] : [`<p>${escaped(notice)}</p>`]),
     ...(instead === null ? [] : [`<p>Take <a href="#v${escaped(instead)}">${escaped(instead)}</a> instead.</p>`]),
-    ...(takenBack === null ? [] : [`<p><span class="state back">Taken back</span> <span class="quiet">last on ${moment(takenBack.at)}, ${takenBack.by === 'canary' ? 'by canary analysis' : 'by an operator'}</span></p>`]),
+    ...(rolledBack === null ? [] : [`<p><span class="state back">Rolled back</span> <span class="quiet">last on ${moment(rolledBack.at)}, ${rolledBack.by === 'canary' ? 'by canary analysis' : 'by an operator'}</span></p>`]),
   ].join('')
 }
 

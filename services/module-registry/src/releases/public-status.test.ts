@@ -36,12 +36,12 @@ describe('the public status of a module', () => {
   it('says when a tenant last went back from it and how, by its canary analysis or an operator (DEC-336)', async () => {
     await op.set(tenants[0] ?? '', { 'mfe-driver': '1.1.0' })
     await op.back(tenants[0] ?? '')
-    expect((await versionOf('1.1.0'))?.takenBack).toEqual({ at: expect.any(String) as string, by: 'operator' })
+    expect((await versionOf('1.1.0'))?.rolledBack).toEqual({ at: expect.any(String) as string, by: 'operator' })
     await op.set(tenants[1] ?? '', { 'mfe-driver': '1.2.0' }, { percent: 50, emergency: false })
     for (let batch = 0; batch < 4; batch += 1) await op.report({ outcomes: [samples(tenants[1] ?? '', '1.0.0', 20, 0), samples(tenants[1] ?? '', '1.2.0', 0, 20)] })
-    expect((await versionOf('1.2.0'))?.takenBack).toEqual({ at: expect.any(String) as string, by: 'canary' })
-    expect((await versionOf('1.10.0'))?.takenBack).toBeNull()
-    expect(await page()).toContain('Taken back')
+    expect((await versionOf('1.2.0'))?.rolledBack).toEqual({ at: expect.any(String) as string, by: 'canary' })
+    expect((await versionOf('1.10.0'))?.rolledBack).toBeNull()
+    expect(await page()).toContain('Rolled back')
   })
 
   it('says that a version is withdrawn, and names another as the newest (DEC-336)', async () => {

@@ -32,13 +32,13 @@ async function readStatus(queries: Queries): Promise<PublicStatus> {
 
   const viewOf = (row: (typeof rows)[number]): PublicVersion => {
     const id = `${row.name}@${row.version}`
-    const takenBack = last.get(id)
+    const rolledBack = last.get(id)
     const since = row.withdrawn_at ?? row.deprecated_at
     return {
       version: row.version, publishedAt: row.published_at.toISOString(), labels: labels.get(id)?.map(({ label }) => label) ?? [],
       state: row.withdrawn_at !== null ? 'withdrawn' : row.deprecated_at !== null ? 'deprecated' : 'usable',
       since: since?.toISOString() ?? null, notice: since === null ? null : row.notice, instead: row.withdrawn_at === null ? row.deprecated_instead : null,
-      takenBack: takenBack ? { at: takenBack.at.toISOString(), by: rolledBackBy(takenBack.action) } : null,
+      rolledBack: rolledBack ? { at: rolledBack.at.toISOString(), by: rolledBackBy(rolledBack.action) } : null,
     }
   }
   return new Map([...Map.groupBy(rows, ({ name }) => name)].sort(([one], [other]) => one.localeCompare(other)).map(([name, own]) => {

@@ -16,7 +16,7 @@ export const PublicVersion = z.object({
   /** The version to take in its place. */
   instead: z.nullable(Version),
   /** The last time that some tenant went back from it: by its canary analysis, or because an operator said so. */
-  takenBack: z.nullable(z.object({ at: z.iso.datetime(), by: z.enum(['canary', 'operator']) })),
+  rolledBack: z.nullable(z.object({ at: z.iso.datetime(), by: z.enum(['canary', 'operator']) })),
 })
 export type PublicVersion = z.infer<typeof PublicVersion>
 
@@ -40,6 +40,6 @@ export const listModuleStatus = endpoint({
 })
 
 export const getModuleStatus = endpoint({
-  name: 'getModuleStatus', method: 'GET', path: '/registry/v1/status/:name', summary: 'The published versions of a module: usable, deprecated, withdrawn, taken back. The same as its page, /status/mfe-payment',
+  name: 'getModuleStatus', method: 'GET', path: '/registry/v1/status/:name', summary: 'The published versions of a module: usable, deprecated, withdrawn, rolled back. The same as its page, /status/mfe-payment',
   access, params: z.object({ name: ReleasableName }), answer: ModuleStatus, errors: [{ status: 404, code: 'UnknownModule' }],
 })
