@@ -89,7 +89,7 @@ test('the link of a preview, and the address that opened it, show a colleague no
   const maker = await freshRenter(browser)
   const addresses: string[] = []
   maker.page.on('request', (request) => { if (/\/preview\/[\w-]+\./.test(request.url())) addresses.push(request.url()) })
-  const link = await opensPreview(maker, 'islandcars', 'verification@1.2.0')
+  const link = await opensPreview(maker, 'islandcars', `verification@${await versionForNewSession('islandcars', 'mfe-verification')}`)
   const opened = addresses.at(-1) ?? ''
   expect(opened).not.toBe(link)
   const colleague = await freshRenter(browser)
