@@ -11,7 +11,10 @@ export const SignedLink = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('preview'), id: z.string(), host: z.string(), setId: z.number().int().positive(),
     /** What is shown in the banner, `mfe-payment@1.3.0`. */
-    shows: z.array(z.string()), expires: z.iso.datetime(), issuer: z.string(),
+    shows: z.array(z.string()),
+    /** Draft of the tenant's settings that is shown; absent for the present ones (DEC-326). */
+    draft: z.exactOptional(z.uuid()),
+    expires: z.iso.datetime(), issuer: z.string(),
   }),
   z.strictObject({ kind: z.literal('staff'), id: z.string(), host: z.string(), expires: z.iso.datetime(), issuer: z.string() }),
 ])
