@@ -36,7 +36,7 @@ export function Preview({ host }: { readonly host: string }) {
 export type MadePreview = Pick<Data<typeof createPreview>, 'siteHost' | 'path' | 'expiresAt'>
 
 /** A site, on the same port arithmetic as the console: one below it. Behind a proxy both are without a port. */
-const siteOf = (host: string): string => {
+export const siteOf = (host: string): string => {
   const { protocol, port } = window.location
   return `${protocol}//${host}${port === '' ? '' : `:${Number(port) - 1}`}`
 }
