@@ -15,6 +15,13 @@ describe('a company\'s own texts in pre-rendered HTML (DEC-324)', () => {
     expect(worded({ 'm:to': '"{{mail}}" gets it' })).toBe('<h1>Find it</h1><p title="&quot;a@b.example&quot; gets it">&quot;a@b.example&quot; gets it</p>')
   })
 
+  it('stand within the values of other texts too, whichever of the two the company words', () => {
+    const [step, own] = ['Step (1): (Find)', { from: 0, to: 16, id: 'm:step', values: { step: '(1)', name: '(Find)' }, inner: [{ name: 'name', id: 'm:find', text: 'Find' }], product: 'Step {{step}}: {{name}}' }]
+    const texts = (worded_: Record<string, string>) => withOwnTexts(step, [own], worded_, upper)
+    expect([texts({ 'm:find': 'Your car' }), texts({ 'm:step': '{{name}}, {{step}}' }), texts({ 'm:step': '{{name}}, {{step}}', 'm:find': 'Your car' }), texts({ 'm:other': 'x' })])
+      .toEqual(['Step (1): (Your car)', '(Find), (1)', '(Your car), (1)', step])
+  })
+
   it('leave the rest as it is', () => {
     expect([worded({}), worded({ 'm:other': 'x' })]).toEqual([html, html])
   })

@@ -1,5 +1,10 @@
 import * as z from 'zod'
 
+const Values = z.record(z.string(), z.string())
+
+/** A text of a catalogue within a value of another. */
+const InnerText = z.object({ name: z.string(), id: z.string(), text: z.string(), values: z.optional(Values) })
+
 /** One text of a catalogue in pre-rendered HTML. */
 const TextSpan = z.object({
   /** Where it begins and ends, in UTF-16 units. */
@@ -8,7 +13,10 @@ const TextSpan = z.object({
   /** Namespace, colon, key. */
   id: z.string(),
   /** What stands in its places; absent without any. */
-  values: z.optional(z.record(z.string(), z.string())),
+  values: z.optional(Values),
+  /** Texts within these values, and then the product's text with its places. */
+  inner: z.optional(z.array(InnerText)),
+  product: z.optional(z.string()),
 })
 export type TextSpan = z.infer<typeof TextSpan>
 const TextSpans = z.array(TextSpan)
@@ -26,11 +34,27 @@ export const textsOfScreen = (path: string): string => path.replace(/\.json$/, '
 /** Pre-rendered HTML with a company's own texts in place of the product's; `escaped` makes HTML of a text. Texts of the same id that are filled otherwise stay apart. */
 export function withOwnTexts(html: string, spans: readonly TextSpan[], own: Readonly<Record<string, string>>, escaped: (text: string) => string): string {
   let [result, done] = ['', 0]
-  for (const { from, to, id, values = {} } of spans) {
-    const text = own[id]
-    if (text === undefined) continue
-    result += html.slice(done, from) + escaped(text.replace(/\{\{(\w+)\}\}/g, (_place, name: string) => values[name] ?? ''))
-    done = to
+  for (const span of spans) {
+    const text = ownTextOf(span, own)
+    if (text === null) continue
+    result += html.slice(done, span.from) + escaped(text)
+    done = span.to
   }
   return result + html.slice(done)
+}
+
+const filled = (text: string, values: Readonly<Record<string, string>>): string => text.replace(/\{\{(\w+)\}\}/g, (_place, name: string) => values[name] ?? '')
+
+/** The text of a span in the company's wording, also where only a text within it is the company's; null where none is. */
+function ownTextOf({ id, values: product = {}, inner = [], product: productText }: TextSpan, own: Readonly<Record<string, string>>): string | null {
+  const values = { ...product }
+  let isInnerOwn = false
+  for (const { name, id: innerId, text, values: innerValues = {} } of inner) {
+    const worded = own[innerId]
+    if (worded === undefined) continue
+    isInnerOwn = true
+    values[name] = (values[name] ?? '').replace(text, () => filled(worded, innerValues))
+  }
+  const wanted = own[id] ?? (isInnerOwn ? productText : undefined)
+  return wanted === undefined ? null : filled(wanted, values)
 }

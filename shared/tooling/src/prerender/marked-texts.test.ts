@@ -25,9 +25,9 @@ describe('the texts of pre-rendered HTML', () => {
     expect(await rendered(() => `${say('Gone')} ${say('Nothing')}`)).toBe('Gone Nothing')
   })
 
-  it('within the values of another are part of that', async () => {
+  it('within the values of another are told with that', async () => {
     const { html, spans } = unmarkedTexts(await rendered(() => say('To', { mail: say('Find.title') })))
-    expect([html, spans]).toEqual(['Para (Encontre)', [{ from: 0, to: 15, id: 'm:To', values: { mail: '(Encontre)' } }]])
+    expect([html, spans]).toEqual(['Para (Encontre)', [{ from: 0, to: 15, id: 'm:To', values: { mail: '(Encontre)' }, inner: [{ name: 'mail', id: 'm:Find.title', text: 'Encontre' }], product: 'Para {{mail}}' }]])
   })
 
   it('have to be shown as they are: one that is cut could not be worded by a company', async () => {

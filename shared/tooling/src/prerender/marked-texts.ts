@@ -1,7 +1,7 @@
 import type { i18n } from 'i18next'
 import type { TextSpan } from '@checkin/releases'
 
-/** Private characters around a text, so that no text of ours can be taken for one: begin, end of the id, end of the values, end. */
+/** Private characters around a text, so that no text of ours can be taken for one: begin, end of the id, end of what is told of it, end. */
 const marks = { begin: '\uE010', id: '\uE011', values: '\uE012', end: '\uE013' } as const
 const marked = new RegExp(`${marks.begin}([^${marks.id}]*)${marks.id}([^${marks.values}]*)${marks.values}|${marks.end}`, 'g')
 
@@ -17,10 +17,17 @@ interface Resolved {
 
 const placesIn = (text: unknown): readonly string[] => (typeof text === 'string' ? [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name) : [])
 
-/** Values as they stand in a text, without marks of texts among them. */
-function valuesOf(instance: i18n, { usedParams = {} }: Resolved, places: readonly string[]): Readonly<Record<string, string>> {
+/** What is told of a text beside its id: the values as they stand in it, the texts within them, and then the text with its places. */
+type Told = Pick<TextSpan, 'values' | 'inner' | 'product'>
+
+function told(instance: i18n, { usedParams = {} }: Resolved, text: unknown): Told {
   const { escape = (value: string) => value } = instance.options.interpolation ?? {}
-  return Object.fromEntries(places.map((name) => [name, escape(unmarkedTexts(String(usedParams[name] ?? '')).html)]))
+  const values = placesIn(text).map((name) => ({ name, ...unmarkedTexts(String(usedParams[name] ?? '')) }))
+  const inner = values.flatMap(({ name, html, spans }) => spans.map(({ from, to, id, values: own }) => ({ name, id, text: html.slice(from, to), ...(own && { values: own }) })))
+  return {
+    ...(values.length > 0 && { values: Object.fromEntries(values.map(({ name, html }) => [name, escape(html)])) }),
+    ...(inner.length > 0 && { inner, product: String(text) }),
+  }
 }
 
 /** Renders something twice, without marks and with each text of the page's language between its own; throws where `what` shows a text otherwise than as it is. */
@@ -31,8 +38,8 @@ export async function withMarkedTexts<Rendered>(instance: i18n, what: string, re
     process: (text: string, _keys: unknown, { i18nResolved: resolved }: { readonly i18nResolved?: Resolved }) => {
       const { exactUsedKey: key, usedNS: namespace, usedLng: language } = resolved ?? {}
       if (!resolved || key === undefined || namespace === undefined || language !== instance.language || typeof resolved.res !== 'string') return text
-      const values = valuesOf(instance, resolved, placesIn(instance.getResource(language, namespace, key)))
-      return `${marks.begin}${namespace}:${key}${marks.id}${encodeURIComponent(JSON.stringify(values))}${marks.values}${text}${marks.end}`
+      const found = told(instance, resolved, instance.getResource(language, namespace, key))
+      return `${marks.begin}${namespace}:${key}${marks.id}${encodeURIComponent(JSON.stringify(found))}${marks.values}${text}${marks.end}`
     },
   })
   const { options } = instance
@@ -48,18 +55,18 @@ export async function withMarkedTexts<Rendered>(instance: i18n, what: string, re
   }
 }
 
-/** HTML without marks, and where they were. A text within the values of another is part of that one. */
+/** HTML without marks, and where they were. A text within the values of another is told with that one. */
 export function unmarkedTexts(rendered: string): { readonly html: string; readonly spans: readonly TextSpan[] } {
   const spans: TextSpan[] = []
-  const open: { readonly from: number; readonly id: string; readonly values: Readonly<Record<string, string>> }[] = []
+  const open: { readonly from: number; readonly id: string; readonly told: Told }[] = []
   let [html, done] = ['', 0]
   for (const { 0: mark, 1: id, 2: values, index } of rendered.matchAll(marked)) {
     html += rendered.slice(done, index)
     done = index + mark.length
-    if (id !== undefined) open.push({ from: html.length, id, values: JSON.parse(decodeURIComponent(values ?? '{}')) as Readonly<Record<string, string>> })
+    if (id !== undefined) open.push({ from: html.length, id, told: JSON.parse(decodeURIComponent(values ?? '{}')) as Told })
     else {
       const last = open.pop()
-      if (last && open.length === 0) spans.push({ from: last.from, to: html.length, id: last.id, ...(Object.keys(last.values).length > 0 && { values: last.values }) })
+      if (last && open.length === 0) spans.push({ from: last.from, to: html.length, id: last.id, ...last.told })
     }
   }
   return { html: html + rendered.slice(done), spans }
