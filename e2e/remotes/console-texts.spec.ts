@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { Operator } from '../pages/operator.ts'
+import type { Operator } from '../pages/operator.ts'
 import { Renter } from '../pages/renter.ts'
 import { site } from '../support/addresses.ts'
 import { draftState, expectUsable, keepsDraft, signedIn } from '../support/console-drafts.ts'

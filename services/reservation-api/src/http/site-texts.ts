@@ -31,7 +31,7 @@ export function siteTextRoutes(app: FastifyInstance, { database, proxySecret, co
   const serve = serveWith(app, hooks)
   serve(internalContract.listSiteTexts, async () => {
     // Asked every few seconds: nothing else of the settings is read.
-    const rows = await database.kysely.selectFrom('tenant').select(['host', sql<unknown>`settings -> 'texts'`.as('texts')]).where(sql<boolean>`settings -> 'texts' is not null`).orderBy('host').execute()
+    const rows = await database.kysely.selectFrom('tenant').select(['host', sql`settings -> 'texts'`.as('texts')]).where(sql<boolean>`settings -> 'texts' is not null`).orderBy('host').execute()
     return { rows: rows.flatMap(({ host, texts }) => {
       const read = TenantTexts.safeParse(texts)
       return read.success ? [{ host, texts: read.data }] : []

@@ -15,18 +15,20 @@ interface Resolved {
   readonly usedParams?: Readonly<Record<string, unknown>>
 }
 
+/** Values are texts and numbers; anything else fills nothing. */
+const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? `${value}` : '')
+
 const placesIn = (text: unknown): readonly string[] => (typeof text === 'string' ? [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name) : [])
 
 /** What is told of a text beside its id: the values as they stand in it, the texts within them, and then the text with its places. */
 type Told = Pick<TextSpan, 'values' | 'inner' | 'product'>
 
 function told(instance: i18n, { usedParams = {} }: Resolved, text: unknown): Told {
-  const { escape = (value: string) => value } = instance.options.interpolation ?? {}
-  const values = placesIn(text).map((name) => ({ name, ...unmarkedTexts(String(usedParams[name] ?? '')) }))
+  const values = placesIn(text).map((name) => ({ name, ...unmarkedTexts(textOf(usedParams[name])) }))
   const inner = values.flatMap(({ name, html, spans }) => spans.map(({ from, to, id, values: own }) => ({ name, id, text: html.slice(from, to), ...(own && { values: own }) })))
   return {
-    ...(values.length > 0 && { values: Object.fromEntries(values.map(({ name, html }) => [name, escape(html)])) }),
-    ...(inner.length > 0 && { inner, product: String(text) }),
+    ...(values.length > 0 && { values: Object.fromEntries(values.map(({ name, html }) => [name, instance.options.interpolation?.escape?.(html) ?? html])) }),
+    ...(inner.length > 0 && { inner, product: textOf(text) }),
   }
 }
 
