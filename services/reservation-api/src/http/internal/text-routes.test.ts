@@ -12,9 +12,10 @@ afterAll(() => api.stop())
 
 const operator = { authorization: `Bearer ${adminToken}` }
 const tenant = '/internal/v1/tenants/costaverde'
+interface Answered<Body> { readonly status: number; readonly body: Body }
 interface Refused { readonly code: string; readonly title: string; readonly data?: unknown }
 
-async function ask<Answer>(method: 'GET' | 'PUT' | 'POST', url: string, { body, headers = operator, host = 'costaverde.localhost' }: { readonly body?: object; readonly headers?: Record<string, string>; readonly host?: string } = {}): Promise<{ readonly status: number; readonly body: Answer }> {
+async function ask<Answer>(method: 'GET' | 'PUT' | 'POST', url: string, { body, headers = operator, host = 'costaverde.localhost' }: { readonly body?: object; readonly headers?: Record<string, string>; readonly host?: string } = {}): Promise<Answered<Answer>> {
   const answer = await api.app.inject({ method, url, ...(body && { payload: body }), headers: { host, ...headers } })
   return { status: answer.statusCode, body: answer.json<Answer>() }
 }
