@@ -1,39 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { expect, test, type Browser } from '@playwright/test'
-import { Operator } from '../pages/operator.ts'
-import { expectAccessible } from '../support/axe.ts'
-import { viewports } from '../support/viewports.ts'
+import { expect, test } from '@playwright/test'
+import { draftState, expectUsable, keepsDraft, signedIn } from '../support/console-drafts.ts'
 
 // A colour on its way from one state to the next belongs to neither.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 // Two people at the console, each with a page of its own.
 test.slow()
-
-const signedIn = async (browser: Browser, token: string, path: string): Promise<Operator> => {
-  const operator = new Operator(await (await browser.newContext({ reducedMotion: 'reduce' })).newPage())
-  await operator.signsIn(token, path)
-  return operator
-}
-
-/** The page as it is now, on a phone and on a desktop. */
-async function expectUsable({ page }: Operator, what: string): Promise<void> {
-  for (const [width, viewport] of [['mobile', { ...viewports.mobile, width: 390 }], ['desktop', viewports.desktop]] as const) {
-    await page.setViewportSize(viewport)
-    await expect(page.locator('.ant-message-notice')).toHaveCount(0)
-    await expect(page.locator('.ant-skeleton')).toHaveCount(0)
-    await expectAccessible(page, `${what}, ${width}`)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${what}, ${width}, scrolls sideways`).toBeLessThanOrEqual(0)
-  }
-}
-
-/** Keeps what is typed or read as a draft, and is at its page then. */
-async function keepsDraft({ page }: Operator, button: string, note: string): Promise<void> {
-  await page.getByLabel(/What the draft is for/).fill(note)
-  await page.getByRole('button', { name: button }).click()
-  await expect(page.getByRole('heading', { name: note })).toBeVisible()
-}
-
-const state = ({ page }: Operator) => page.locator('.pill[data-state]')
 
 test('a change of settings is prepared, seen beside the present ones, approved by a second person and taken back by one (DEC-320, DEC-321)', async ({ browser }) => {
   const operator = await signedIn(browser, 'demo-operator', '/tenants/islandcars')
@@ -41,7 +13,7 @@ test('a change of settings is prepared, seen beside the present ones, approved b
   await page.getByRole('switch', { name: 'Changes of these settings need a second person' }).click()
   await keepsDraft(operator, 'Keep as a draft', 'two persons from now on')
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(state(operator)).toHaveText('Applied')
+  await expect(draftState(operator)).toHaveText('Applied')
 
   await page.goto(new URL('/tenants/islandcars', page.url()).href)
   await expect(page.getByLabel('Counter\'s phone')).toBeVisible()
@@ -54,14 +26,14 @@ test('a change of settings is prepared, seen beside the present ones, approved b
   await expect(row).toContainText('+351 200 000 000')
   await expectUsable(operator, 'a draft of settings')
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(state(operator)).toHaveText('Waits for a second person')
+  await expect(draftState(operator)).toHaveText('Waits for a second person')
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
   await expectUsable(operator, 'a draft that waits')
 
   const approver = await signedIn(browser, 'demo-approver', new URL(page.url()).pathname)
   await approver.page.getByRole('button', { name: 'Approve' }).click()
-  await expect(state(approver)).toHaveText('Applied')
-  await expect(state(operator)).toHaveText('Applied')
+  await expect(draftState(approver)).toHaveText('Applied')
+  await expect(draftState(operator)).toHaveText('Applied')
 
   await page.goto(new URL('/tenants/islandcars/history', page.url()).href)
   const revisions = page.getByRole('region', { name: 'Revisions' })
@@ -78,10 +50,10 @@ test('a change of settings is prepared, seen beside the present ones, approved b
   await page.getByRole('switch', { name: 'Changes of these settings need a second person' }).click()
   await keepsDraft(operator, 'Keep as a draft', 'one person is enough again')
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(state(operator)).toHaveText('Waits for a second person')
+  await expect(draftState(operator)).toHaveText('Waits for a second person')
   await approver.page.goto(page.url())
   await approver.page.getByRole('button', { name: 'Approve' }).click()
-  await expect(state(operator)).toHaveText('Applied')
+  await expect(draftState(operator)).toHaveText('Applied')
 })
 
 test('settings leave as a file and come in as a draft of another tenant, which is given up (DEC-322)', async ({ browser }) => {
@@ -100,5 +72,5 @@ test('settings leave as a file and come in as a draft of another tenant, which i
   await expect(page.locator('tr[data-setting="firmName"]')).toContainText('Costa Verde')
   await expect(page.locator('tr[data-setting="isSandbox"]')).toHaveCount(0)
   await page.getByRole('button', { name: 'Give it up' }).click()
-  await expect(state(operator)).toHaveText('Given up')
+  await expect(draftState(operator)).toHaveText('Given up')
 })

@@ -49,7 +49,7 @@ export async function start(page: PageData, loader: RemoteLoader, onUncaughtErro
   const element = document.getElementById('app')
   if (!element) throw new Error('the page has no #app')
   if (page.screens) setScreens(page.screens)
-  const [preRendered] = await Promise.all([preRenderedScreen(page, loader, element), initI18n({ language: languageOf(page) })])
+  const [preRendered] = await Promise.all([preRenderedScreen(page, loader, element), initI18n({ language: languageOf(page), own: page.texts })])
   const scope = scopeOf(page)
   void allSettled(appStarted, { scope })
   // The screen must be decided before React hydrates: it expects what it would render itself. A link's screen is known too: the page around another one would jump.

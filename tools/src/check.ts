@@ -23,6 +23,7 @@ import { findingIds, findingsPage, unheld } from './findings/findings-page.ts'
 import { operations } from './findings/operations.ts'
 import { security } from './findings/security.ts'
 import { librariesPage } from './libraries/libraries-page.ts'
+import { productTextFiles } from './texts/product-texts.ts'
 import { runNode } from './shell-command.ts'
 
 /** One gate of the code: its name, and whether it holds. */
@@ -55,6 +56,11 @@ const gates: readonly Gate[] = [
     const wanted = await librariesPage(projectRoot)
     if (write) writeFileSync(path, wanted)
     return existsSync(path) && readFileSync(path, 'utf8') === wanted
+  }],
+  ['the texts that companies may word themselves are those of the catalogues', async () => {
+    const files = productTextFiles(projectRoot, trackedFiles())
+    if (write) for (const [path, wanted] of files) writeFileSync(join(projectRoot, path), wanted)
+    return files.every(([path, wanted]) => existsSync(join(projectRoot, path)) && textOf(path) === wanted)
   }],
   ['security events and their alarms are described as the catalogue says', async () => {
     const pages = [['docs/security-events.md', securityEventsPage()], ['deploy/prometheus/security-alerts.yml', securityAlerts()]] as const

@@ -65,6 +65,8 @@ beforeAll(async () => {
     [`PUT /internal/v1/tenants/aa/settings/drafts/${draftId}`]: () => [200, draft],
     [`POST /internal/v1/tenants/aa/settings/drafts/${draftId}/decision`]: () => [200, draft],
     'POST /internal/v1/tenants/aa/settings/revisions/1/restore': () => [200, { revision: 3 }],
+    'GET /internal/v1/texts/pt': () => [200, { texts: { 'common:Back': 'Voltar' }, mails: ['code'] }],
+    'POST /internal/v1/tenants/aa/mails/code/preview': () => [200, { subject: 's', text: 't', html: '<p>h</p>' }],
     'PUT /internal/v1/tenants/aa': () => [200, { id: 'aa', host: 'a.example', revision: 2 }],
   })
   const pages = mkdtempSync(join(tmpdir(), 'console-'))
@@ -220,6 +222,20 @@ describe('tokens of companies\' own systems (DEC-143)', () => {
   it.each(['a-viewer', 'an-approver'])('are not made or revoked by %s', async (token) => {
     const cookie = await signedIn(token)
     expect([(await call('POST', path, { cookie, body: {} })).statusCode, (await call('DELETE', `${path}/${fleetTokenView.id}`, { cookie })).statusCode]).toEqual([403, 403])
+  })
+})
+
+describe('texts and mails (DEC-324, DEC-325)', () => {
+  const preview = (cookie: string, id: string) => call('POST', `/api/internal/v1/tenants/${id}/mails/code/preview`, { cookie, body: { language: 'pt', texts: {} } })
+
+  it('are read by everybody who signed in, mails of companies within reach alone', async () => {
+    for (const token of ['a-viewer', 'an-operator']) {
+      const cookie = await signedIn(token)
+      expect((await call('GET', '/api/internal/v1/texts/pt', { cookie })).json()).toMatchObject({ texts: { 'common:Back': 'Voltar' } })
+      expect([(await preview(cookie, 'aa')).statusCode, (await preview(cookie, 'nobody')).statusCode], token).toEqual([200, 404])
+    }
+    expect((await call('GET', '/api/internal/v1/texts/pt')).statusCode).toBe(401)
+    expect((await preview('', 'aa')).statusCode).toBe(401)
   })
 })
 

@@ -11,7 +11,7 @@ import { precheckoutHandlers } from './http/renter/precheckout-handlers.ts'
 import { analyticsHandlers } from './http/renter/analytics-handlers.ts'
 import { completePaid, completion, type CompleteReservation } from './checkin/complete-reservation.ts'
 import { completionHandlers, updateHandlers } from './http/renter/completion-handlers.ts'
-import { configurationHandlers, gatewayHandlers } from './http/renter/configuration-handlers.ts'
+import { configOf, configurationHandlers, gatewayHandlers } from './http/renter/configuration-handlers.ts'
 import type { Documents } from './documents/documents.ts'
 import { draftHandlers } from './http/renter/draft-handlers.ts'
 import type { Drafts } from './identity/drafts.ts'
@@ -33,6 +33,7 @@ import { codeSmsHandlers } from './http/renter/code-sms-handlers.ts'
 import { identityHandlers } from './http/renter/identity-handlers.ts'
 import type { IdentitySettings } from './identity/identity-settings.ts'
 import { sessionEndRoute } from './http/session-end.ts'
+import { siteTextRoutes } from './http/site-texts.ts'
 import { reportProof } from './http/session-release.ts'
 import { resolveSession } from './identity/session.ts'
 import { idempotentRequestHandlers } from './http/renter/idempotent-request-handlers.ts'
@@ -48,6 +49,7 @@ import { paymentMetrics } from './payments/payment-metrics.ts'
 import type { PaymentSettings } from './payments/payment-settings.ts'
 import { moneyRoutes } from './http/internal/money-routes.ts'
 import { settingsRoutes } from './http/internal/settings-routes.ts'
+import { textRoutes } from './http/internal/text-routes.ts'
 import { settlementRoutes } from './http/internal/settlement-routes.ts'
 import type { Payments } from './payments/payments.ts'
 import { accountRoutes } from './http/internal/account-routes.ts'
@@ -183,9 +185,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   }, { prefix: `/api${passServicePath}` })
 
   sessionEndRoute(app, { database, settings: identity, tenantIdOf: async (request) => (await siteAt(directory, requestHost(request)))?.tenant.id ?? null })
+  siteTextRoutes(app, {
+    database, proxySecret: identity.proxySecret, configOf: (tenant) => configOf(tenant, gateways),
+    tenantOf: async (request) => (await siteAt(directory, requestHost(request)))?.tenant ?? null,
+  })
   const serve = operatorCalls(app, options.adminToken)
   tenantRoutes(serve, { database, directory, demo: options.demo })
   settingsRoutes(serve, { database, changed: directory.forget })
+  textRoutes(serve, { database, site: identity.site })
   fleetTokenRoutes(serve, database)
   termsRoutes(serve, { database })
   accountRoutes(serve, { database, seal: options.accountSeal, demo: options.demo, fromEnvironment, changed: directory.forget })

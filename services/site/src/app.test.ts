@@ -30,6 +30,9 @@ const setOf = (id: number, version: string): ReleaseSet => ({
 })
 const pointer = (host: string, setId: number, change: Partial<TenantPointer> = {}): TenantPointer => ({ host, revision: 1, setId, rollouts: [], variants: [setId], lastGood: {}, ...change })
 
+/** A draft of Costa Verde's settings, the only one. */
+const aDraft = '0f8fad5b-d9cb-469f-a165-70867728950e'
+
 describe('the site server', () => {
   let folder = ''
   let service: Service
@@ -71,6 +74,9 @@ describe('the site server', () => {
     const api = await serve((request, body) => {
       seenByApi.push({ method: request.method, url: request.url, headers: request.headers, body })
       if (request.url === '/api/config') return { status: 200, body: JSON.stringify(aConfig({ firmName: request.headers.host?.startsWith('island') ? 'Island </script> Cars' : 'Costa Verde', providerOrigins: [request.headers.host?.startsWith('island') ? 'https://island-pay.example' : 'https://costa-pay.example'] })) }
+      if (request.url === '/internal/v1/site/texts') return { status: 200, body: JSON.stringify({ rows: [{ host: 'costaverde.localhost', texts: { en: { 'common:Back': 'Return', 'mail:code.subject': '{{code}}' } } }] }) }
+      if (request.url === `/internal/v1/site/drafts/${aDraft}`) return { status: 200, body: JSON.stringify({ config: aConfig({ firmName: 'Costa Nova' }), texts: { en: { 'common:Back': 'Prepared' } } }) }
+      if (request.url?.startsWith('/internal/v1/site/')) return { status: 404, body: JSON.stringify({ data: null, status: 404, title: '', code: 'NotFound', requestId: 'r1' }) }
       if (request.url === '/api/termsandconditions') return { status: 200, body: '[]' }
       if (request.url?.startsWith('/api/payment')) return payment
       if (body.includes('of-another-tab')) return { status: 409, body: JSON.stringify({ data: null, status: 409, title: '', code: 'OtherReservation', requestId: 'r1' }) }
@@ -454,6 +460,22 @@ describe('the site server', () => {
     publish(2, [pointer('costaverde.localhost', 1), pointer('islandcars.localhost', 1)], [setOf(1, '1.0.0'), setOf(2, '1.1.0')], registryKey, [], ['p1'])
     await expect.poll(async () => (await get('/', { host, headers: { cookie } })).status).toBe(404)
     expect((await get(`/preview/${token}`, { host, headers: { cookie: secret } })).status).toBe(404)
+  })
+
+  it('shows companies their own texts, asked for with a key of their own, and a draft of settings to whoever has its signed preview (DEC-324, DEC-326)', async () => {
+    const textsOf = (html: string): unknown => (pageDataOf(html) as unknown as { texts?: unknown }).texts
+    expect(textsOf((await get('/')).text())).toEqual({ en: { common: { Back: 'Return' } } })
+    expect(textsOf((await get('/', { host: 'islandcars.localhost' })).text())).toBeUndefined()
+    expect(seenByApi.find(({ url }) => url === '/internal/v1/site/texts')?.headers['x-checkin-key']).toBe(siteKey('proxy secret of the test', 'settings'))
+    const shown = async (draft: string, host = 'preview.costaverde.localhost') => {
+      const link = aSignedLink({ kind: 'preview', id: 'p1', host: 'costaverde.localhost', setId: 1, shows: ['a draft of settings'], draft, expires: new Date(Date.now() + 3_600_000).toISOString(), issuer: 'demo-operator' }, registryKey)
+      return get('/', { host, headers: { cookie: `preview=${link}` } })
+    }
+    const page = await shown(aDraft)
+    expect([page.status, textsOf(page.text()), pageDataOf(page.text()).config.firmName]).toEqual([200, { en: { common: { Back: 'Prepared' } } }, 'Costa Nova'])
+    expect(seenByApi.find(({ url }) => url?.startsWith('/internal/v1/site/drafts/'))?.headers.host, 'of this company alone').toBe('costaverde.localhost')
+    expect((await shown('00000000-0000-4000-8000-000000000000')).status, 'not the present settings under the name of a draft').toBe(503)
+    expect(textsOf((await shown(aDraft, 'costaverde.localhost')).text())).toEqual({ en: { common: { Back: 'Return' } } })
   })
 
   it('is closed at the origin for previews to whoever has no preview: pages, calls and the end of sessions (DEC-299)', async () => {

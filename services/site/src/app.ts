@@ -12,7 +12,7 @@ import { dictionaryCompression } from './assets/dictionaries.ts'
 import { watchServedFiles } from './assets/served-files.ts'
 import { devReloadRoutes } from './pages/dev-reload.ts'
 import { pageRoutes } from './pages/page-routes.ts'
-import { askTenantPages, TenantPages } from './pages/tenant-pages.ts'
+import { askTenantPages, draftPage, TenantPages } from './pages/tenant-pages.ts'
 import { apiProxyRoutes, clientOf, type ApiAddress } from './proxy/api-proxy.ts'
 import { limitBodies } from './proxy/request-bodies.ts'
 import { PaymentsUnderWay } from './releases/payment-guard.ts'
@@ -60,6 +60,8 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
   const apiUrl = `${api.isTls ? 'https' : 'http'}://${api.host}:${api.port}`
   const renterApi = createClient({ baseUrl: `${apiUrl}/api`, fetch: serviceFetch, timeoutMs: 5000 })
   const internalApi = createClient({ baseUrl: apiUrl, headers: { [siteKeyHeader]: siteKey(api.secret, 'session-end'), [formerSiteHeader]: currentSecret(api.secret) }, fetch: serviceFetch })
+  const settingsApi = createClient({ baseUrl: apiUrl, headers: { [siteKeyHeader]: siteKey(api.secret, 'settings') }, fetch: serviceFetch, timeoutMs: 5000 })
+  const tenantApis = { api: renterApi, internal: settingsApi }
   const registry = createClient({ baseUrl: settings.registry, fetch: serviceFetch, timeoutMs: 5000 })
   const releases = await registryReleases({ settings, registry, levels: reporter.levels, log: app.log, metrics: service.metrics, securityEvent: service.securityEvent })
   const hosts = (): string[] => [...(releases.current()?.tenants.keys() ?? [])]
@@ -67,7 +69,7 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
     file: join(settings.dataDir, 'site', 'tenants.json'),
     everyMs: settings.configPollMs,
     fetchText: async (current) => {
-      const pages = await askTenantPages(hosts(), renterApi, current)
+      const pages = await askTenantPages(hosts(), tenantApis, current)
       return JSON.stringify(pages) === JSON.stringify(current) ? null : JSON.stringify(pages)
     },
     read: (text) => TenantPages.parse(JSON.parse(text)),
@@ -110,6 +112,7 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
       if (!tenants.current()?.[host]) await tenants.refresh()
       return tenants.current()?.[host]
     },
+    draftPage: (page, draftId) => draftPage(page, draftId, tenantApis),
   })
   return service
 }

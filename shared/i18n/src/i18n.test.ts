@@ -53,6 +53,14 @@ describe('the words of the site', () => {
     expect([say('Locate'), say('heading', {}, 'mfe-driver')]).toEqual(['Reservierung finden', 'About you'])
   })
 
+  it('shows the company\'s own words in place of the product\'s, in every language and in modules too (DEC-324)', async () => {
+    await initI18n({ language: 'en', own: { en: { 'common': { Locate: 'Find my car' }, 'mfe-driver': { heading: 'You' } }, fr: { common: { Locate: 'Ma voiture' } } } })
+    await addWords('mfe-driver', words({ heading: 'About you', lead: 'Please' }))
+    expect([say('Locate'), say('heading', {}, 'mfe-driver'), say('lead', {}, 'mfe-driver')]).toEqual(['Find my car', 'You', 'Please'])
+    await changeLanguage('fr')
+    expect([say('Locate'), say('Back')]).toEqual(['Ma voiture', 'Retour'])
+  })
+
   it('finds the common words from the namespace of a module', async () => {
     await initI18n({ language: 'en', words: { 'mfe-driver': words({ heading: 'About you' }) } })
     expect(say('Back', {}, 'mfe-driver')).toBe('Back')

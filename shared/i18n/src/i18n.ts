@@ -7,16 +7,23 @@ export interface I18nOptions {
   readonly language: Language
   /** Namespaces to have at the first render, next to the common one. */
   readonly words?: Readonly<Record<string, WordLoaders>>
+  /** The company's own words, in place of those that are loaded: language, namespace, key (DEC-324). */
+  readonly own?: OwnWords | undefined
 }
 
+/** Words by language, namespace and key. */
+export type OwnWords = Readonly<Partial<Record<string, Readonly<Partial<Record<string, Readonly<Record<string, string>>>>>>>>
+
 const loadersOf = new Map<string, WordLoaders>()
+let ownWords: OwnWords = {}
 
 /**
  * Starts the one i18next instance with the words of `language` (SHELL-80, SHELL-81). Only the shell calls it, once;
  * English is fetched only when the language lacks a key.
  */
-export async function initI18n({ language, words = {} }: I18nOptions): Promise<i18n> {
+export async function initI18n({ language, words = {}, own = {} }: I18nOptions): Promise<i18n> {
   loadersOf.clear()
+  ownWords = own
   loadersOf.set(commonNamespace, commonWords)
   for (const [namespace, loaders] of Object.entries(words)) loadersOf.set(namespace, loaders)
   await i18next.use(initReactI18next).init({
@@ -74,5 +81,5 @@ async function loadInto(namespace: string, language: Language): Promise<void> {
   const known = loaders?.[language] ? language : fallbackLanguage
   if (!loaders || i18next.hasResourceBundle(known, namespace)) return
   const { default: words } = await (loaders[known] ?? loaders.en)()
-  i18next.addResourceBundle(known, namespace, words)
+  i18next.addResourceBundle(known, namespace, { ...words, ...ownWords[known]?.[namespace] })
 }

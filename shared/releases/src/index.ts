@@ -5,10 +5,11 @@ export { FilePath, FirstScreens, FlowOfShell, Integrity, ModuleManifest, Prerend
 export {
   effectiveSettings, isAllowed, settingProblems, SettingSpec, SettingSpecs, SettingValue, SettingValues,
 } from './module-settings.ts'
+export { PrerenderedTexts, textsOfScreen, withOwnTexts, type TextSpan } from './prerendered-texts.ts'
 export { printRules, type PrintableRule } from './print-rules.ts'
 export { PublicContract, type ContractPart, type Shape, type Use } from './public-contract.ts'
 export { semverViolations, type MemberChange, type SemverViolation } from './semver-violations.ts'
-export type { PageData, PageModule } from './page-data.ts'
+export type { OwnTexts, PageData, PageModule } from './page-data.ts'
 export { longestLinkHours, SignedLink } from './signed-link.ts'
 export { bookingSource, Cohort, datedSnapshotHeader, deviceClasses, mostRollouts, Percent, ReleaseSet, Rollout, Signed, Snapshot, snapshotTag, snapshotTimes, TenantHost, TenantPointer } from './release-set.ts'
 export { resolvePointer, type Resolution, type Traits } from './resolve.ts'

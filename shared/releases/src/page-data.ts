@@ -26,6 +26,9 @@ export const PageModule = z.object({
 })
 export type PageModule = z.infer<typeof PageModule>
 
+/** Texts that a company words itself: language, namespace, key (DEC-324). */
+export type OwnTexts = Readonly<Partial<Record<string, Readonly<Partial<Record<string, Readonly<Record<string, string>>>>>>>>
+
 /**
  * What the site server writes into the HTML as `<script type="application/json" id="page-data">`
  * and the shell reads before anything else. Holds nothing personal: HTML is shared by all sessions. Of `zod/mini`, because pages load it.
@@ -40,6 +43,8 @@ export const PageData = z.object({
   modules: z.record(z.string(), PageModule),
   /** Rows of screens that the shell of the set was not built with, or otherwise; absent where there are none (DEC-195). */
   screens: z.exactOptional(z.custom<readonly SparseRow[]>()),
+  /** In the tenant's languages; absent where all are the product's. */
+  texts: z.exactOptional(z.custom<OwnTexts>()),
 })
 export type PageData = z.infer<typeof PageData>
 

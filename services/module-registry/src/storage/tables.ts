@@ -232,6 +232,8 @@ export interface Tables extends HealthTables {
     shows: Json<string[]>
     /** Who may open a preview; null for whoever reaches the tenant. */
     persons: Json<string[] | null>
+    /** Draft of the tenant's settings that a preview shows; null for the present ones. */
+    draft: Generated<string | null>
     actor: string
     reason: string
     made_at: Instant

@@ -23,17 +23,30 @@ interface Wanted {
 /** A pipeline opens nothing itself: its preview is for whoever may look. */
 const personsOf = ({ role, identity }: Actor): string[] | null => (role === 'publisher' ? null : [...identity.persons])
 
+/** What a preview shows. */
+interface Shown {
+  readonly setId: number
+  readonly shows: readonly string[]
+  /** Id of a draft of the tenant's settings, which the site asks the reservation API for. */
+  readonly draft?: string | undefined
+}
+
+/** How banner and list of links name a preview of settings. */
+const draftShown = 'a draft of settings'
+
 /** Signed link tokens: previews and staff. */
 export function signedLinkRoutes(registry: Registry): void {
   const { serve, database, change: changing } = registry
 
-  const issue = async ({ tx, at, record, releasesChanged }: Change, { host, hours, reason, actor }: Wanted, shown: { readonly setId: number; readonly shows: readonly string[] } | null) => {
+  const issue = async ({ tx, at, record, releasesChanged }: Change, { host, hours, reason, actor }: Wanted, shown: Shown | null) => {
     const id = randomBytes(9).toString('base64url')
     const expires = new Date(at.getTime() + hours * 3_600_000)
     const common = { id, host, expires: expires.toISOString(), issuer: actor.label }
-    const pass: SignedLink = shown ? { kind: 'preview', ...common, setId: shown.setId, shows: [...shown.shows], ...consoleOf(registry) } : { kind: 'staff', ...common }
+    const pass: SignedLink = shown
+      ? { kind: 'preview', ...common, setId: shown.setId, shows: [...shown.shows], ...(shown.draft !== undefined && { draft: shown.draft }), ...consoleOf(registry) }
+      : { kind: 'staff', ...common }
     await tx.insertInto('pass').values({
-      id, kind: pass.kind, host, set_id: shown?.setId ?? null, shows: JSON.stringify(shown?.shows ?? []), persons: JSON.stringify(shown ? personsOf(actor) : null), actor: actor.label, reason, made_at: at, expires_at: expires,
+      id, kind: pass.kind, host, set_id: shown?.setId ?? null, shows: JSON.stringify(shown?.shows ?? []), persons: JSON.stringify(shown ? personsOf(actor) : null), draft: shown?.draft ?? null, actor: actor.label, reason, made_at: at, expires_at: expires,
     }).execute()
     await record({ actor: actor.label, action: `${pass.kind} link`, subject: host, before: null, after: { id, expires: pass.expires, ...(shown ?? {}) }, reason })
     // The snapshot must hold the set that a preview shows.
@@ -60,14 +73,14 @@ export function signedLinkRoutes(registry: Registry): void {
     return issue(change, { host, hours, reason, actor }, { setId, shows: named(modules) })
   }))
 
-  serve(previewOfSet, ({ params: { host, id }, body: { hours, reason }, actor }) => changing(async (change) => {
+  serve(previewOfSet, ({ params: { host, id }, body: { hours, reason, draft }, actor }) => changing(async (change) => {
     const pointer = await pointed(change, host, actor)
     const modules = await choiceOf(change, id)
     if (Object.keys(modules).length === 0 || !(await isSetInReach(change.tx, id, actor))) throw new ServiceError(404, 'UnknownSet', `There is no set ${id}`)
     const killed = await withdrawnOf(change, modules)
     if (killed) throw new ServiceError(422, 'Withdrawn', `${killed.name}@${killed.version} of set ${id} was killed: no site shows it any more`)
     await requireSecondPersonForPayment(change, actor, modules, await choiceOf(change, pointer.setId))
-    return issue(change, { host, hours, reason, actor }, { setId: id, shows: named(modules) })
+    return issue(change, { host, hours, reason, actor }, { setId: id, shows: draft === undefined ? named(modules) : [draftShown], draft })
   }))
 
   serve(createStaffLink, ({ params: { host }, body: { hours, reason }, actor }) => changing(async (change) => {
@@ -81,7 +94,7 @@ export function signedLinkRoutes(registry: Registry): void {
     if (row.persons !== null && !row.persons.some((person) => actor.identity.persons.includes(person))) {
       throw new ServiceError(403, 'OthersPreview', `${row.actor} made this preview and opens it alone. Make one of your own on the page of ${host} under Releases, and open that`)
     }
-    const pass: SignedLink = { kind: 'preview', id, host, setId: row.set_id, shows: row.shows, expires: row.expires_at.toISOString(), issuer: row.actor, ...consoleOf(registry), browser }
+    const pass: SignedLink = { kind: 'preview', id, host, setId: row.set_id, shows: row.shows, ...(row.draft !== null && { draft: row.draft }), expires: row.expires_at.toISOString(), issuer: row.actor, ...consoleOf(registry), browser }
     await record({ actor: actor.label, action: 'open preview', subject: host, before: null, after: { id, shows: row.shows }, reason: '' })
     return { ...viewOf(row), siteHost: previewHost(host), path: `/preview/${tokenOf(pass, registry.signingKey)}` }
   }))

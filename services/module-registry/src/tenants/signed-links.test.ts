@@ -37,6 +37,20 @@ it('by whoever reaches its tenant, and a publisher ends its own only', async () 
   expect((await op.call('DELETE', '/tenants/b.example/passes/nothing')).body.code).toBe('UnknownLink')
 })
 
+it('a preview of a set may show a draft of settings, which the link names and banner and list call that (DEC-326)', async () => {
+  const draft = '0f8fad5b-d9cb-469f-a165-70867728950e'
+  const setId = Number((await op.call('GET', '/tenants/b.example')).body['setId'])
+  const { body } = await op.post(`/tenants/b.example/sets/${setId}/preview`, { draft })
+  expect(body['shows']).toEqual(['a draft of settings'])
+  expect(JSON.parse(Buffer.from(String(body['path']).split('/').pop()?.split('.')[0] ?? '', 'base64url').toString())).toMatchObject({ kind: 'preview', setId, draft })
+  const tokenOf = ({ path }: Record<string, unknown>): unknown => JSON.parse(Buffer.from(String(path).split('/').pop()?.split('.')[0] ?? '', 'base64url').toString())
+  const id = String((tokenOf(body) as { id: unknown }).id)
+  const bound = await op.post(`/tenants/b.example/passes/${id}/browser`, { browser: 'B'.repeat(43) })
+  expect(tokenOf(bound.body)).toMatchObject({ kind: 'preview', draft, browser: 'B'.repeat(43) })
+  expect((await op.post(`/tenants/b.example/sets/${setId}/preview`, { draft: 'of another kind' })).status).toBe(400)
+  expect((await op.post(`/tenants/b.example/sets/${setId}/preview`, { draft }, 'demo-publisher-mfe-driver')).status).toBe(403)
+})
+
 it('a preview of payment is made by somebody who did not publish it, also of a set that has it; what is released needs nobody else (SEC-9)', async () => {
   const payment = { modules: { 'mfe-payment': '1.2.0' } }
   const [publisher, previews] = ['demo-publisher-mfe-payment', '/tenants/a.example/previews']

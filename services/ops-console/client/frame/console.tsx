@@ -23,6 +23,7 @@ import { VersionsPage } from '../versions/versions-page.tsx'
 import { DraftPage } from '../tenants/draft-page.tsx'
 import { RevisionPage } from '../tenants/revision-page.tsx'
 import { SettingsHistoryPage } from '../tenants/settings-history-page.tsx'
+import { TextsPage } from '../tenants/texts-page.tsx'
 import { TenantPage } from '../tenants/tenant-page.tsx'
 import { TenantsPage } from '../tenants/tenants-page.tsx'
 
@@ -67,6 +68,7 @@ export function Console() {
           <Route path="/levels" element={<LevelsPage />} />
           <Route path="/tenants" element={<TenantsPage />} />
           <Route path="/tenants/:id" element={<TenantPage />} />
+          <Route path="/tenants/:id/texts" element={<TextsPage />} />
           <Route path="/tenants/:id/history" element={<SettingsHistoryPage />} />
           <Route path="/tenants/:id/revisions/:revision" element={<RevisionPage />} />
           <Route path="/tenants/:id/drafts/:draft" element={<DraftPage />} />

@@ -2,11 +2,13 @@ import type { DraftDecision, SettingsDraft } from '@checkin/internal'
 import { Alert, App, Button, Input } from 'antd'
 import { useId, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
+import { useTenants } from '../api/queries.ts'
 import { useOperator } from '../api/session.ts'
 import { Moment } from '../frame/format.tsx'
 import { PageHead } from '../frame/page-head.tsx'
 import { QueryResult } from '../frame/query-result.tsx'
 import { BrandPreview } from './brand-preview.tsx'
+import { RealPage } from './real-page.tsx'
 import { SettingsDifferences } from './settings-differences.tsx'
 import { useDecideDraft, useSettingsDraft } from './settings-queries.ts'
 import { draftStateNames } from './settings-text.ts'
@@ -15,6 +17,7 @@ import { draftStateNames } from './settings-text.ts'
 export function DraftPage() {
   const { id = '', draft: draftId = '' } = useParams()
   const draft = useSettingsDraft(id, draftId)
+  const host = useTenants().data?.find((tenant) => tenant.id === id)?.host
   return (
     <>
       <PageHead title="Draft of settings" lead={`${id}: nobody is served by it until it is applied`} />
@@ -29,7 +32,10 @@ export function DraftPage() {
               </section>
               <Deeds key={data.draft.state} id={id} draft={data.draft} />
             </div>
-            <section className="panel"><h2>Preview</h2><BrandPreview settings={data.settings} /></section>
+            <div style={{ display: 'grid', gap: 18 }}>
+              {host !== undefined && <RealPage key={data.draft.at} host={host} draftId={draftId} />}
+              <section className="panel"><h2>Preview</h2><BrandPreview settings={data.settings} /></section>
+            </div>
           </div>
         )}
       </QueryResult>
@@ -78,6 +84,7 @@ function Deeds({ id, draft: { draftId, state, by } }: { readonly id: string; rea
       <div className="actions">
         {state === 'draft' && isOperator && <Button type="primary" loading={decision.isPending} onClick={() => { decide({ action: 'submit', applyAt: hour === '' ? null : new Date(hour).toISOString() }) }}>Submit</Button>}
         {state === 'draft' && isOperator && <Button onClick={() => { void navigate(`/tenants/${id}?draft=${draftId}`) }}>Edit</Button>}
+        {state === 'draft' && isOperator && <Button onClick={() => { void navigate(`/tenants/${id}/texts?draft=${draftId}`) }}>Edit texts</Button>}
         {state === 'waiting' && isApprover && by !== operator?.label && <Button type="primary" loading={decision.isPending} onClick={() => { decide({ action: 'approve' }) }}>Approve</Button>}
         <Button loading={decision.isPending} onClick={() => { decide({ action: 'reject' }) }}>Give it up</Button>
       </div>

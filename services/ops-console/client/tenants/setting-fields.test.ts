@@ -7,6 +7,7 @@ const fields = ['company-fields.tsx', 'rule-fields.tsx', 'channel-fields.tsx'].m
 /** Settings that the console passes on as they are, with the reason. */
 const withoutField: Readonly<Record<string, string>> = {
   cssText: 'a style sheet is written and tried by who installs the tenant',
+  texts: 'texts have a page of their own',
   isSandbox: 'whether money is real is not for a switch beside others',
 }
 

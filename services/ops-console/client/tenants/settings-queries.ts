@@ -1,5 +1,6 @@
-import { internalContract as internal, type DraftDecision, type TenantSettings } from '@checkin/internal'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Language } from '@checkin/api/languages'
+import { internalContract as internal, type DraftDecision, type TenantSettings, type TenantTexts } from '@checkin/internal'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 
 export const useSettingsHistory = (id: string) => useQuery({ queryKey: ['settings', id], queryFn: () => call(internal.getSettingsHistory, { params: { id } }), refetchInterval: 5000 })
@@ -10,6 +11,14 @@ export const useSettingsRevision = (id: string, revision: number) =>
 
 export const useSettingsDraft = (id: string, draftId: string) =>
   useQuery({ queryKey: ['settings', id, 'draft', draftId], enabled: draftId !== '', refetchInterval: 5000, queryFn: () => call(internal.getSettingsDraft, { params: { id, draftId } }) })
+
+/** The product's texts of a language; they change with a release of the reservation service alone. */
+export const useProductTexts = (language: Language) => useQuery({ queryKey: ['texts', language], staleTime: Infinity, refetchInterval: false, queryFn: () => call(internal.listProductTexts, { params: { language } }) })
+
+/** A mail with these texts of the company's own. */
+export const useMailPreview = (id: string, mail: string, language: Language, texts: TenantTexts) => useQuery({
+  queryKey: ['mail', id, mail, language, texts], refetchInterval: false, placeholderData: keepPreviousData, queryFn: () => call(internal.previewMail, { params: { id, mail }, body: { language, texts } }),
+})
 
 function useSettingsChange<Variables, Answer>(send: (variables: Variables) => Promise<Answer>) {
   const queries = useQueryClient()

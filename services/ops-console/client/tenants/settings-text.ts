@@ -1,4 +1,4 @@
-import { differingSettings, TenantSettings, type SettingsDraft, type SettingsDifference } from '@checkin/internal'
+import { differingSettings, TenantSettings, type SettingsDraft, type SettingsDifference, type TenantTexts } from '@checkin/internal'
 
 /** How a draft stands, in words. */
 export const draftStateNames: Readonly<Record<SettingsDraft['state'], string>> = {
@@ -19,6 +19,12 @@ export function valueText(value: unknown): string {
 
 /** Where a difference is, from the outside in. */
 export const placeText = ({ path }: SettingsDifference): string => path.join(' › ')
+
+/** Settings with these texts of the company's own; without any, as if there never had been one. */
+export function settingsWithTexts(settings: TenantSettings, texts: TenantTexts | undefined): TenantSettings {
+  const { texts: _former, ...others } = settings
+  return texts === undefined ? others : { ...others, texts }
+}
 
 /** Kind and version of the files that settings travel in. */
 const fileKind = 'checkin-tenant-settings/1'

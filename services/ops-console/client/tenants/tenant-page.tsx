@@ -28,7 +28,7 @@ export function TenantPage() {
         if (!tenant) return tenants.isFetching ? <Skeleton active /> : <PageHead title="Unknown tenant" lead="There is no such tenant, or your token does not reach it" />
         return (
           <>
-            <PageHead title={tenant.settings.firmName} lead={tenant.host} action={<Link to={`/tenants/${id}/history`}>Revisions and drafts</Link>} />
+            <PageHead title={tenant.settings.firmName} lead={tenant.host} action={<div className="actions"><Link to={`/tenants/${id}/texts`}>Texts and mails</Link><Link to={`/tenants/${id}/history`}>Revisions and drafts</Link></div>} />
             {draftId === '' ? <TenantForm key={tenant.id} tenant={tenant} />
               : <QueryResult query={draft}>{({ draft: kept, settings }) => <TenantForm key={kept.draftId} tenant={{ ...tenant, settings, revision: kept.baseRevision }} draft={kept} />}</QueryResult>}
           </>

@@ -5,9 +5,10 @@ import type { FastifyInstance } from 'fastify'
 
 const types: Readonly<Record<string, string>> = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8', woff2: 'font/woff2', svg: 'image/svg+xml' }
 
-/** Inline styles are antd's custom properties; everything else is our own files. The logo that is being edited is a data address. */
+/** Inline styles are antd's custom properties; everything else is our own files. The logo that is being edited is a data address, and so is
+ * a mail that is previewed, in a frame where nothing runs. */
 const policy = [
-  "default-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'", "connect-src 'self'", "font-src 'self'",
+  "default-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'", 'frame-src data:', "connect-src 'self'", "font-src 'self'",
   "img-src 'self' data:", "script-src 'self'", "style-src 'self' 'unsafe-inline'", "require-trusted-types-for 'script'", 'trusted-types default',
 ].join('; ')
 

@@ -8,6 +8,7 @@ import { attentionCalls } from './attention-calls.ts'
 import { fleetTokenCalls } from './fleet-token-calls.ts'
 import { moneyCalls } from './money-calls.ts'
 import { settingsCalls } from './settings-calls.ts'
+import { textCalls } from './text-calls.ts'
 
 export interface ReservationRoutesOptions {
   readonly address: string
@@ -17,6 +18,9 @@ export interface ReservationRoutesOptions {
 
 /** What approvers may do beside looking. */
 const approversCalls: readonly string[] = [internalContract.decideMoneyOrder.name, internalContract.changeAttention.name, internalContract.decideSettingsDraft.name]
+
+/** What everybody may do: it changes nothing, and only has a body. */
+const readingCalls: readonly string[] = [internalContract.previewMail.name]
 
 /** Throws a refusal of the reservation service on, as this server refuses. */
 function refuse(error: unknown): never {
@@ -36,7 +40,7 @@ export function reservationRoutes(app: FastifyInstance, { address, adminToken, s
     authorise: async ({ name, method }, request) => {
       const session = await sessions.find(request)
       const isDecision = session.role === 'approver' && approversCalls.includes(name)
-      if (method !== 'GET' && session.role !== 'operator' && !isDecision) throw new ServiceError(403, 'Forbidden', 'Only an operator changes a tenant, orders money or takes on work')
+      if (method !== 'GET' && session.role !== 'operator' && !isDecision && !readingCalls.includes(name)) throw new ServiceError(403, 'Forbidden', 'Only an operator changes a tenant, orders money or takes on work')
       return { session }
     },
     refuse: (status, code, title) => new ServiceError(status, code, title),
@@ -61,6 +65,7 @@ export function reservationRoutes(app: FastifyInstance, { address, adminToken, s
   moneyCalls({ serve, client, requireReach, within, refuse })
   attentionCalls({ serve, client, requireReach, refuse })
   settingsCalls({ serve, client, requireReach, refuse })
+  textCalls({ serve, client, requireReach, refuse })
   fleetTokenCalls({ serve, client, requireReach, asActor, refuse })
 
   const rowsOf = async <Row extends { readonly host: string }>(session: Session, answer: Promise<{ readonly rows: Row[] }>) => {

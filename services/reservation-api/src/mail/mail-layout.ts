@@ -89,10 +89,10 @@ export function mailText({ firm, heading, lead, feature, facts = [], notes, foot
 
 /** Writes a mail: what all have by the messages of `name`, the rest by `parts`, which gets them by key. `values` fill placeholders beside firm and site. */
 export function composeMail(
-  { tenant: { firmName: firm, brand, site }, language }: Pick<MailOccasion, 'tenant' | 'language'>, name: MailName, values: MailValues,
+  { tenant: { firmName: firm, brand, site, texts }, language }: Pick<MailOccasion, 'tenant' | 'language'>, name: MailName, values: MailValues,
   parts: (t: (key: MailKey) => string) => Pick<MailContent, 'feature' | 'facts' | 'notes'>,
 ): WrittenMail {
-  const t = mailMessages(language, { firm, site, ...values })
+  const t = mailMessages(language, { firm, site, ...values }, texts)
   const content: MailContent = { firm, brand, language, preview: t(`${name}.preview`), heading: t(`${name}.heading`), lead: t(`${name}.lead`), footer: t('footer.sentBy'), ...parts(t) }
   return { subject: t(`${name}.subject`), text: mailText(content), html: mailHtml(content) }
 }

@@ -1,3 +1,4 @@
+import type { TenantTexts } from '@checkin/internal'
 import type { Language } from '@checkin/i18n'
 import type * as z from 'zod'
 import { siteAddress, type SiteScheme } from '../tenants/site-address.ts'
@@ -13,6 +14,8 @@ export interface MailTenant extends Letterhead {
   readonly sender: string
   /** Origin of the tenant's site. */
   readonly site: string
+  /** Texts that the company words itself; all others are the product's. */
+  readonly texts?: TenantTexts | undefined
 }
 
 export interface MailAttachment {
@@ -51,4 +54,4 @@ export type MailWriters = { readonly [Kind in MailKind]?: MailWriter }
 
 /** What mails show of a tenant, all from its record. */
 export const mailTenant = (tenant: Tenant, site: SiteScheme): MailTenant =>
-  ({ ...letterheadOf(tenant), id: tenant.id, host: tenant.host, sender: tenant.settings.sender, site: siteAddress(site, tenant.host) })
+  ({ ...letterheadOf(tenant), id: tenant.id, host: tenant.host, sender: tenant.settings.sender, site: siteAddress(site, tenant.host), texts: tenant.settings.texts })

@@ -4,6 +4,7 @@ import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import { readStoredSettings } from './stored-settings.ts'
 import type { Tables } from './tables.ts'
 import { putTenant } from './tenant-store.ts'
+import { requireUsableTexts } from './texts/usable-texts.ts'
 
 type DraftRow = Selectable<Tables['settings_draft']>
 
@@ -61,7 +62,7 @@ interface Saved {
 
 /**
  * Keeps a draft against the tenant's present settings; the same id again replaces it. Refuses with 404, 412 `RevisionChanged` where the tenant is at another
- * revision, 409 `DraftClosed` once it was submitted.
+ * revision, 409 `DraftClosed` once it was submitted, 422 `UnusableTexts` for texts that cannot stand in place of the product's.
  */
 export async function saveDraft(transaction: Transaction<Tables>, of: DraftOf, { note, settings, ifRevision }: Saved, { actor, identity }: Person): Promise<DraftRow> {
   const tenant = await transaction.selectFrom('tenant').where('id', '=', of.tenantId).select(['settings', 'revision']).forUpdate().executeTakeFirst()
@@ -69,8 +70,10 @@ export async function saveDraft(transaction: Transaction<Tables>, of: DraftOf, {
   if (tenant.revision !== ifRevision) throw new ServiceError(412, 'RevisionChanged', 'Somebody changed this tenant meanwhile', { data: { revision: tenant.revision } })
   const kept = await lockedDraft(transaction, of)
   if (kept && kept.state !== 'draft') throw closed()
+  const base = settingsOf(tenant.settings)
+  requireUsableTexts(base.texts, settings.texts)
   const values = {
-    note, base_revision: tenant.revision, base: JSON.stringify(settingsOf(tenant.settings)), settings: JSON.stringify(settings), actor, identity: JSON.stringify(identity),
+    note, base_revision: tenant.revision, base: JSON.stringify(base), settings: JSON.stringify(settings), actor, identity: JSON.stringify(identity),
   }
   return transaction.insertInto('settings_draft').values({ tenant_id: of.tenantId, id: of.id, state: 'draft', apply_at: null, decider: null, decided_at: null, applied_revision: null, ...values })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doUpdateSet({ ...values, changed_at: sql<Date>`now()` })).returningAll().executeTakeFirstOrThrow()

@@ -5,6 +5,7 @@ import { ownerOfFleetToken, replaceFleetTokens } from './fleet-tokens.ts'
 import { recordChange } from './tenant-changes.ts'
 import { readStoredSettings } from './stored-settings.ts'
 import type { Tables } from './tables.ts'
+import { requireUsableTexts } from './texts/usable-texts.ts'
 import type { Letterhead } from '../documents/pdf/pdf-page.ts'
 
 /** A rental company with its own site. */
@@ -108,13 +109,18 @@ export interface Change {
   readonly isApproved?: boolean
 }
 
-/** Creates or replaces a tenant and records who did; the same record again changes nothing. Anything but `stored` changes nothing either. */
+/**
+ * Creates or replaces a tenant and records who did; the same record again changes nothing. Anything but `stored` changes nothing either. Refuses with 422
+ * `UnusableTexts` for new texts that cannot stand in place of the product's.
+ */
 export async function putTenant(transaction: Transaction<Tables>, tenant: TenantRecord, { actor, ifRevision, isApproved = false }: Change = { actor: 'administrator', ifRevision: null }): Promise<PutOutcome> {
   const { id, host, settings, fleetToken } = tenant
   const [hostOwner, tokenOwner] = [await ownerOfHost(transaction, host), fleetToken === null ? null : await ownerOfFleetToken(transaction, fleetToken)]
   if ((hostOwner ?? id) !== id || (tokenOwner ?? id) !== id) return { kind: 'taken' }
   const before = await transaction.selectFrom('tenant').where('id', '=', id).select(['host', 'settings', 'revision']).forUpdate().executeTakeFirst()
   if (ifRevision !== null && ifRevision !== (before?.revision ?? 0)) return { kind: 'stale', revision: before?.revision ?? 0 }
+  // What was approved was checked when it was kept, by what the product said then.
+  if (!isApproved) requireUsableTexts(before?.settings.texts, settings.texts)
   const isOther = before !== undefined && (before.host !== host || differingSettings(before.settings, settings).length > 0)
   if (isOther && before.settings.settingsApproval && !isApproved) return { kind: 'unapproved' }
   const json = JSON.stringify(settings)

@@ -1,4 +1,4 @@
-import { providedScreens, effectiveSettings, type ModuleManifest, type PageData, type PageModule, type ReleaseSet, type SettingValues } from '@checkin/releases'
+import { providedScreens, effectiveSettings, type ModuleManifest, type OwnTexts, type PageData, type PageModule, type ReleaseSet, type SettingValues } from '@checkin/releases'
 import { addressOf } from './preloads.ts'
 
 /** A module of a set with what is set of it there. */
@@ -34,6 +34,8 @@ export interface PageDataInput {
   readonly language: string
   readonly config: unknown
   readonly terms: unknown
+  /** Of the company's own, in its languages. */
+  readonly texts?: OwnTexts | undefined
   readonly set: ReleaseSet
   /** The tenant's set before this one: its versions are the last good ones. */
   readonly lastGood: ReleaseSet | null
@@ -51,6 +53,7 @@ export function pageData(input: PageDataInput): PageData {
       Object.entries(input.set.modules).map(([name, manifest]) => [name, pageModule({ manifest, settings: input.set.settings?.[name] }, input.language, moduleOf(input.lastGood, name))]),
     ),
     ...(screens.length > 0 && { screens }),
+    ...(input.texts && { texts: input.texts }),
   }
 }
 

@@ -8,7 +8,7 @@ import { isScreenOfSomeSet } from '../releases/provided-screens.ts'
 import { releaseCookie, sessionCookie } from '../releases/cookies.ts'
 import { isPaying, type PaymentsUnderWay } from '../releases/payment-guard.ts'
 import { portOf, siteNamed } from '../releases/preview-origin.ts'
-import { sessionOf, type Session } from '../releases/session.ts'
+import { previewOf, sessionOf, type Session } from '../releases/session.ts'
 import { clearSiteCookie, setSiteCookie } from '../releases/site-cookies.ts'
 import type { Releases } from '../releases/snapshot.ts'
 import type { SiteSettings } from '../settings.ts'
@@ -23,6 +23,7 @@ import { identityRoutes } from './identity-routes.ts'
 import { notFoundPage } from './not-found.ts'
 import { renderPage, scriptProof, stylesheets, unavailablePage } from './page.ts'
 import { paymentScripts } from './payment-scripts.ts'
+import { ownTextsIn } from './own-texts.ts'
 import { linksOf, preloadsFor } from './preloads.ts'
 import { prerenderedScreen } from './prerendered.ts'
 import { providerOriginsOf, type TenantPage } from './tenant-pages.ts'
@@ -35,6 +36,8 @@ export interface PageDependencies {
   readonly assets: AssetReader
   readonly releases: () => Releases | null
   readonly tenantPage: (host: string) => Promise<TenantPage | undefined>
+  /** The same with a draft of the tenant's settings; undefined where there is none, or nobody answers. */
+  readonly draftPage: (page: TenantPage, draftId: string) => Promise<TenantPage | undefined>
   readonly underWay: PaymentsUnderWay
   readonly reporter: Reporter
   readonly address: (request: FastifyRequest) => string
@@ -83,7 +86,10 @@ export function pageRoutes(app: FastifyInstance, { settings, assets, underWay, r
 
     const releases = dependencies.releases()
     if (releases && !releases.tenants.has(host)) return reply.code(421).type('text/plain').send('This host name is not served here')
-    const tenant = await dependencies.tenantPage(host)
+    const released = await dependencies.tenantPage(host)
+    const draft = releases && isPreview ? previewOf(releases, { host, cookies: request.cookies, publicKey: settings.registryPublicKey, now: Date.now() })?.preview?.draft : undefined
+    // Without the draft that the banner names there is nothing to show.
+    const tenant = released && draft !== undefined ? await dependencies.draftPage(released, draft) : released
     const chosen = chooseLanguage(request.cookies.language, request.headers['accept-language'], tenant?.config.locales)
     const session = releases && reporter.levels.resolving(() => sessionFor(releases, request, path, tenant))
     if (!session || !tenant) return reply.code(503).headers({ 'retry-after': '30', 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(unavailablePage(chosen))
@@ -110,7 +116,7 @@ export function pageRoutes(app: FastifyInstance, { settings, assets, underWay, r
     const worker = !isPreview && isKeptTicket(path, tenant) ? ticketWorkerPolicy : undefined
     const key = [host, language, set.id, parts, lastGood?.id ?? 0, preview?.id ?? '', kind, firstModule ?? '', screen ?? '', hasStepper, worker ?? '', digest].join('|')
     const page = await pages.getOrMake(key, async () => {
-      const prerendered = await prerenderedScreen({ assets, set, language, modules: tenant.config.modules, screen, hasStepper }).catch((error: unknown) => {
+      const prerendered = await prerenderedScreen({ assets, set, language, modules: tenant.config.modules, screen, hasStepper, own: ownTextsIn(tenant, language) }).catch((error: unknown) => {
         request.log.error({ reason: String(error), set: set.id }, 'the pre-rendered screen can not be in the HTML')
         pages.delete(key)
         return null

@@ -4,6 +4,7 @@ import { escaped } from '@checkin/server'
 import type { Preview } from '../releases/session.ts'
 import { fillTenant, type PrerenderedPage } from './prerendered.ts'
 import { jsonForHtml, pageData } from './page-data.ts'
+import { ownTextsOfPage } from './own-texts.ts'
 import { addressOf, preloadsFor, type Preload } from './preloads.ts'
 import { identityLinks } from './tenant-identity.ts'
 import { tenantStyle } from './tenant-style.ts'
@@ -51,7 +52,7 @@ export function renderPage(input: PageInput): string {
   const style = [input.brandStyle, kind === 'plain' ? tenantStyle(tenant.config.cssText ?? undefined) : ''].filter(Boolean).join('\n')
   const data = pageData({
     tenant: { host: tenant.host, name: tenant.config.firmName, timeZone: tenant.config.timeZone },
-    language, config: tenant.config, terms: tenant.terms, set, lastGood: input.lastGood,
+    language, config: tenant.config, terms: tenant.terms, texts: ownTextsOfPage(tenant), set, lastGood: input.lastGood,
   })
   return `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}" data-tenant="${escaped(tenant.host)}" data-release-set="${set.id}">

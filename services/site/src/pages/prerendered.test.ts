@@ -143,3 +143,32 @@ describe('the pre-rendered screen in the HTML (DEC-94)', () => {
     expect(bare.indexOf('class="boot"')).toBeGreaterThan(bare.indexOf('rel="stylesheet"'))
   })
 })
+
+describe('a company\'s own texts in the pre-rendered screen (DEC-324)', () => {
+  const part = { html: '<h1>Find it</h1>', rules: [1] }
+  const partTexts = { html: [{ from: 4, to: 11, id: 'mfe-verification:Find.title' }] }
+  const page = around('<p>\uE004</p>')
+  const marked = (inside: string) => ({ html: [{ from: around(inside).indexOf(inside), to: around(inside).indexOf(inside) + inside.length, id: 'common:Wait' }], wide: [] })
+  const shellWith = (texts: boolean): ModuleManifest => published('shell', {
+    'first/waiting.en.json': { html: around('Wait'), wide: around(''), rules: [0] }, 'first/find.en.json': { html: page, wide: around(''), rules: [0] }, 'first/rules.json': [{ within: [], text: '.a{}' }], 'first/hold.js': 'hold()',
+    ...(texts && { 'first/waiting.en.texts.json': marked('Wait'), 'first/find.en.texts.json': { html: [], wide: [] } }),
+  }, { kit, screens: { 'waiting': { en: 'first/waiting.en.json' }, 'verify-reservation': { en: 'first/find.en.json' } }, rules: 'first/rules.json', hold: 'first/hold.js' })
+  const moduleWith = (texts: boolean): ModuleManifest => published('mfe-verification', { 'first/find.en.json': part, ...(texts && { 'first/find.en.texts.json': partTexts }) }, { kit, screens: { 'verify-reservation': { en: 'first/find.en.json' } } })
+  const shown = (own: Record<string, string>, { shell: shellTexts = true, module = true } = {}) => {
+    const [around_, inside] = [shellWith(shellTexts), moduleWith(module)]
+    return prerenderedScreen({ assets: assetsInFolder(assetsDir), set: { id: 1, createdAt: '2026-11-21T04:00:00Z', shell: around_, modules: { [inside.name]: inside } }, language: 'en', screen: 'verify-reservation', modules: [], own })
+  }
+
+  it('stand in it, in its title and in the page that waits', async () => {
+    expect(await shown({ 'mfe-verification:Find.title': 'Where is <my> car?', 'common:Wait': 'One moment' })).toMatchObject({ html: around('<p><h1>Where is &lt;my&gt; car?</h1></p>'), heading: 'Where is &lt;my&gt; car?', waiting: 'One moment' })
+  })
+
+  it('are not asked for where the company has none: a version from before shows its screen', async () => {
+    expect(await shown({}, { shell: false, module: false })).toMatchObject({ name: 'verify-reservation', html: around('<p><h1>Find it</h1></p>') })
+  })
+
+  it('of a version from before are not shown with the product\'s words: the page waits for its code', async () => {
+    expect(await shown({ 'common:Wait': 'One moment' }, { module: false })).toMatchObject({ name: 'waiting', html: around('One moment') })
+    expect(await shown({ 'common:Wait': 'One moment' }, { shell: false })).toBeNull()
+  })
+})

@@ -1,10 +1,11 @@
 import * as z from 'zod'
-import { PrerenderedScreen, printRules, type ModuleManifest, type ReleaseSet } from '@checkin/releases'
+import { PrerenderedScreen, PrerenderedTexts, printRules, textsOfScreen, withOwnTexts, type ModuleManifest, type ReleaseSet } from '@checkin/releases'
 import { integrityOf } from '@checkin/releases/signing'
 import { offeredLanguages, type Language } from '@checkin/api/languages'
 import { placeholders } from '@checkin/releases/page-data'
 import { logoSource } from '@checkin/ui/brand'
 import { readAsset, type AssetReader } from '../assets/asset-reader.ts'
+import { escaped } from './escaped.ts'
 import { addressOf } from './preloads.ts'
 
 /** Pre-rendered HTML of one screen and the page around it; the same for every tenant of a set, with placeholders. */
@@ -33,6 +34,8 @@ export interface PrerenderedInput {
   readonly screen: string | null
   /** Whether the page has a stepper, as far as its address tells. */
   readonly hasStepper?: boolean
+  /** Texts that the company words itself in this language, by id. */
+  readonly own?: Readonly<Record<string, string>>
 }
 
 const Rules = z.array(z.object({ within: z.array(z.string()), text: z.string() }))
@@ -48,18 +51,26 @@ function prerenderingModule(set: ReleaseSet, screen: string, language: string): 
 
 /**
  * Puts the page around a screen and the screen itself together, from the files of the signed set.
- * Null for a shell that brings none; throws when a file is not the one that was signed.
+ * Null for a shell that brings none, and for one that does not say where its texts are where the company has its own: what the page's code renders would be
+ * another page. Throws when a file is not the one that was signed.
  */
-export async function prerenderedScreen({ assets, set, language, modules, screen, hasStepper = true }: PrerenderedInput): Promise<PrerenderedPage | null> {
+export async function prerenderedScreen({ assets, set, language, modules, screen, hasStepper = true, own: ownTexts = {} }: PrerenderedInput): Promise<PrerenderedPage | null> {
   const { shell } = set
   const own = shell.firstScreens
   // A shell of a former version has one page that waits.
   const waitingFile = ((hasStepper ? undefined : own?.screens['waiting-no-step']) ?? own?.screens['waiting'])?.[language]
   if (own?.rules === undefined || own.hold === undefined || waitingFile === undefined) return null
   const text = (manifest: ModuleManifest, path: string): Promise<string> => readSigned(assets, manifest, path)
-  const rendered = async (manifest: ModuleManifest, path: string): Promise<PrerenderedScreen> => PrerenderedScreen.parse(JSON.parse(await text(manifest, path)))
+  const hasOwn = Object.keys(ownTexts).length > 0
+  const saysWhere = (manifest: ModuleManifest, path: string): boolean => manifest.files.some((file) => file.path === textsOfScreen(path))
+  const rendered = async (manifest: ModuleManifest, path: string): Promise<PrerenderedScreen> => {
+    const page = PrerenderedScreen.parse(JSON.parse(await text(manifest, path)))
+    return hasOwn ? worded(page, PrerenderedTexts.parse(JSON.parse(await text(manifest, textsOfScreen(path)))), ownTexts) : page
+  }
 
-  const module = screen === null ? null : prerenderingModule(set, screen, language)
+  if (hasOwn && !saysWhere(shell, waitingFile)) return null
+  const found = screen === null ? null : prerenderingModule(set, screen, language)
+  const module = found && screen !== null && hasOwn && !saysWhere(found, found.firstScreens?.screens[screen]?.[language] ?? '') ? null : found
   const name = module && screen !== null ? screen : 'waiting'
   const forTenant = (page: PrerenderedScreen): PrerenderedScreen =>
     (page.without && !modules.some(({ viewTag, isEnabled }) => isEnabled && page.without?.modules.includes(viewTag)) ? { ...page, ...page.without } : page)
@@ -78,6 +89,13 @@ export async function prerenderedScreen({ assets, set, language, modules, screen
     captureScript: await text(shell, own.hold),
   }
 }
+
+/** A screen with the company's own texts in place of the product's. */
+const worded = (page: PrerenderedScreen, { html, wide, without }: PrerenderedTexts, own: Readonly<Record<string, string>>): PrerenderedScreen => ({
+  ...page, html: withOwnTexts(page.html, html, own, escaped),
+  ...(page.wide !== undefined && wide && { wide: withOwnTexts(page.wide, wide, own, escaped) }),
+  ...(page.without && without && { without: { ...page.without, html: withOwnTexts(page.without.html, without.html, own, escaped), wide: withOwnTexts(page.without.wide, without.wide, own, escaped) } }),
+})
 
 /** Text of the first heading, its characters escaped as they were rendered. */
 const headingIn = (html: string): string | null => /<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1]?.replace(/<[^>]*>/g, '').trim() || null

@@ -5,7 +5,7 @@ import { isOfBrowser, openLink } from './signed-links.ts'
 import { versionKey, type Releases } from './snapshot.ts'
 
 /** A signed preview that a page is part of. */
-export type Preview = Readonly<Pick<Extract<SignedLink, { kind: 'preview' }>, 'id' | 'shows' | 'expires'>>
+export type Preview = Readonly<Pick<Extract<SignedLink, { kind: 'preview' }>, 'id' | 'shows' | 'expires' | 'draft'>>
 
 /** What one page load gets. */
 export interface Session {
@@ -100,8 +100,8 @@ export function previewOf(releases: Releases, { cookies, host, publicKey, now }:
   const set = releases.sets.get(link.setId)
   const pointer = releases.tenants.get(host)
   if (!set || !pointer || hasKilled(releases, set)) return null
-  const { id, shows, expires } = link
-  return { name: '', set, lastGood: lastGoodOf(releases, pointer, set), cookies: {}, preview: { id, shows, expires } }
+  const { id, shows, expires, draft } = link
+  return { name: '', set, lastGood: lastGoodOf(releases, pointer, set), cookies: {}, preview: { id, shows, expires, ...(draft !== undefined && { draft }) } }
 }
 
 /**

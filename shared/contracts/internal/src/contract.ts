@@ -1,3 +1,4 @@
+import { languages } from '@checkin/api/languages'
 import { FleetToken, fleetTokenErrors, FleetTokenRequest, FunnelCount, MadeFleetToken } from '@checkin/fleet'
 import { endpointFor } from '@checkin/http'
 import { SessionEnd } from '@checkin/telemetry'
@@ -7,6 +8,7 @@ import { Attention, AttentionHistory, AttentionRequest } from './attention.ts'
 import { MoneyOrder, MoneyRequest, ReservationMoney } from './money.ts'
 import { DraftDecision, DraftRequest, FullDraft, FullRevision, SettingsHistory } from './settings-drafts.ts'
 import { TenantSettings } from './tenant-settings.ts'
+import { MailPreviewRequest, ProductTexts, SiteDraft, SiteTexts, WrittenMail } from './text-calls.ts'
 import { TermsContent } from './terms-content.ts'
 
 /** Who may call: an operator's tool with the admin token, the site with its secret, or a provider that signs what it sends. */
@@ -37,6 +39,8 @@ const version = { tag: z.string().regex(/^[a-z0-9-]{1,40}$/), language: z.string
 const versionParams = tenant.extend(version)
 const versionPath = '/internal/v1/tenants/:id/terms/:tag/:language/:validFrom'
 const versionAnswer = { tag: z.string(), language: z.string(), validFrom: z.string(), hash: z.string().meta({ description: 'SHA-256 of the content, hexadecimal: what an acceptance names.' }) }
+
+const unusableTexts = { status: 422, code: 'UnusableTexts' }
 
 const accountPath = '/internal/v1/tenants/:id/accounts'
 const putAccount = <Kind extends AccountKind, const Name extends string>(kind: Kind, name: Name) => endpoint({
@@ -83,7 +87,7 @@ export const internalContract = {
   putTenant: endpoint({
     name: 'putTenant', method: 'PUT', path: '/internal/v1/tenants/:id', summary: 'Creates or replaces a tenant; what an operator changed, a start of the demo leaves alone', access: 'operator',
     params: tenant, body: TenantBody, bodyLimit: 1024 * 1024, ifMatch: 'optional', answer: z.object({ id: z.string(), host: z.string(), revision: z.optional(z.int()) }),
-    errors: [{ status: 409, code: 'CannotUpdate' }, needsSecondPerson, outdated],
+    errors: [{ status: 409, code: 'CannotUpdate' }, needsSecondPerson, outdated, unusableTexts],
   }),
   getSettingsHistory: endpoint({
     name: 'getSettingsHistory', method: 'GET', path: settingsPath, summary: 'Revisions and drafts of a tenant\'s settings, newest first, without values', access: 'operator', params: anyTenant,
@@ -102,12 +106,28 @@ export const internalContract = {
   }),
   putSettingsDraft: endpoint({
     name: 'putSettingsDraft', method: 'PUT', path: draftPath, summary: 'Keeps settings that nobody is served by yet, against the present revision; the same id again replaces them until it is submitted', access: 'operator',
-    params: draftParams, body: DraftRequest, bodyLimit: 1024 * 1024, ifMatch: 'required', answer: FullDraft, errors: [noTenant, draftClosed, outdated],
+    params: draftParams, body: DraftRequest, bodyLimit: 1024 * 1024, ifMatch: 'required', answer: FullDraft, errors: [noTenant, draftClosed, outdated, unusableTexts],
   }),
   decideSettingsDraft: endpoint({
     name: 'decideSettingsDraft', method: 'POST', path: `${draftPath}/decision`, access: 'operator',
     summary: 'Submits a draft at once or for its hour, approves it as a second person, or gives it up; the same again answers how it stands',
     params: draftParams, body: DraftDecision, answer: FullDraft, errors: [noTenant, draftClosed, { status: 403, code: 'SamePerson' }],
+  }),
+  listProductTexts: endpoint({
+    name: 'listProductTexts', method: 'GET', path: '/internal/v1/texts/:language', summary: 'The product\'s texts of a language by id, which companies may word themselves', access: 'operator',
+    params: z.object({ language: z.enum(languages) }), answer: ProductTexts, errors: [],
+  }),
+  previewMail: endpoint({
+    name: 'previewMail', method: 'POST', path: '/internal/v1/tenants/:id/mails/:mail/preview', access: 'operator',
+    summary: 'A mail as a company would send it with these texts, with example data; nothing is sent or kept',
+    params: anyTenant.extend({ mail: z.string().max(40) }), body: MailPreviewRequest, bodyLimit: 256 * 1024, answer: WrittenMail, errors: [noTenant, unusableTexts],
+  }),
+  listSiteTexts: endpoint({
+    name: 'listSiteTexts', method: 'GET', path: '/internal/v1/site/texts', summary: 'Texts that companies word themselves, of every company that has some', access: 'site', answer: SiteTexts, errors: [{ status: 404, code: 'NotFound' }],
+  }),
+  getSiteDraft: endpoint({
+    name: 'getSiteDraft', method: 'GET', path: '/internal/v1/site/drafts/:draftId', summary: 'What a draft of settings would show at the site of the host that is called, for a signed preview (DEC-326)', access: 'site',
+    params: z.object({ draftId: z.uuid() }), answer: SiteDraft, errors: [{ status: 404, code: 'NotFound' }],
   }),
   getAccount: endpoint({
     name: 'getAccount', method: 'GET', path: `${accountPath}/:kind`, summary: 'A company\'s account, without its secrets', access: 'operator', params: accountParams, answer: AccountAnswer, errors: [noTenant],

@@ -2,6 +2,8 @@ export { AccountAnswer, accountBodies, accountKinds, type AccountBody, type Acco
 export { Attention, AttentionHistory, AttentionRequest, type Resolution, resolutions } from './attention.ts'
 export { internalContract, TenantChange, TenantForOperators, type InternalAccess } from './contract.ts'
 export { TenantSettings, type TenantModule } from './tenant-settings.ts'
+export { changedTexts, longestText, placesOf, TenantTexts, textProblem, textProblems, textProblemWords, withText, type OwnText, type TextProblem } from './tenant-texts.ts'
+export { type ProductTexts, type WrittenMail } from './text-calls.ts'
 export { TermsContent, type TermsText } from './terms-content.ts'
 export { MoneyOrder, MoneyRequest, ReservationMoney } from './money.ts'
 export { differingSettings, settingsDifferences, type SettingsDifference } from './settings-differences.ts'

@@ -40,7 +40,8 @@ export const createStaffLink = endpoint({
 export const previewOfSet = endpoint({
   name: 'previewOfSet', method: 'POST', path: '/registry/v1/tenants/:host/sets/:id/preview',
   summary: 'Makes a signed link to an exact set that served before: what a renter with a support code saw',
-  access: { roles: ['operator', 'approver'], reach: 'host' }, params: z.object({ host: TenantHost, id: z.coerce.number().int().positive() }), body: z.strictObject({ hours, reason: Reason }),
+  access: { roles: ['operator', 'approver'], reach: 'host' }, params: z.object({ host: TenantHost, id: z.coerce.number().int().positive() }),
+  body: z.strictObject({ hours, reason: Reason, draft: z.uuid().optional().meta({ description: 'Draft of the tenant\'s settings that is shown with it; the present settings without.' }) }),
   answer: MadeLink, errors: [{ status: 403, code: 'SamePerson' }, { status: 404, code: 'UnknownTenant' }, { status: 404, code: 'UnknownSet' }, { status: 422, code: 'Withdrawn' }],
 })
 

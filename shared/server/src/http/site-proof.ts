@@ -2,8 +2,8 @@ import { createHash, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { currentSecret, secretsOf } from '../secrets.ts'
 
-/** What a site server proves to be: who names a renter's address, who reports what pages said, who ends sessions. */
-export type SiteProof = 'client-address' | 'reports' | 'session-end'
+/** What a site server proves to be: who names a renter's address, who reports what pages said, who ends sessions, who writes pages. */
+export type SiteProof = 'client-address' | 'reports' | 'session-end' | 'settings'
 
 /** Header with the key of one purpose. */
 export const siteKeyHeader = 'x-checkin-key'

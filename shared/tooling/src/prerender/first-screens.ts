@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { directionOf, languages } from '@checkin/api/languages'
-import { printRules, type PrerenderedScreen, type FirstScreens } from '@checkin/releases'
+import { printRules, textsOfScreen, type PrerenderedScreen, type PrerenderedTexts, type FirstScreens } from '@checkin/releases'
 import { beside } from '../beside.ts'
 import { kitDigest, kitStylesheet } from './kit.ts'
+import { unmarkedTexts } from './marked-texts.ts'
 import { buildInlineScript, renderScreens, type RenderedScreens, type RenderInput } from './render.ts'
 import { neededRules, rulesOf, type StyleRule } from './style-rules.ts'
 
@@ -30,16 +31,29 @@ async function write(outDir: string, path: string, content: unknown): Promise<st
   return path
 }
 
-/** Renders in every language and writes one file per screen and language; answers where they are. */
+/** A screen without the marks of its texts, and where these were. */
+function unmarkedScreen({ html, wide, without }: RenderedScreens[string]): { readonly screen: RenderedScreens[string]; readonly texts: PrerenderedTexts } {
+  const [own, ownWide] = [unmarkedTexts(html), wide === undefined ? undefined : unmarkedTexts(wide)]
+  const others = without && { modules: without.modules, html: unmarkedTexts(without.html), wide: unmarkedTexts(without.wide) }
+  return {
+    screen: { html: own.html, ...(ownWide && { wide: ownWide.html }), ...(others && { without: { modules: others.modules, html: others.html.html, wide: others.wide.html } }) },
+    texts: { html: [...own.spans], ...(ownWide && { wide: [...ownWide.spans] }), ...(others && { without: { html: [...others.html.spans], wide: [...others.wide.spans] } }) },
+  }
+}
+
+/** Renders in every language and writes one file per screen and language, and one with where its texts are; answers where they are. */
 async function renderAndWrite(input: RenderInput, outDir: string, stylesFor: (html: string, direction: 'ltr' | 'rtl') => Pick<PrerenderedScreen, 'rules' | 'css'>): Promise<FirstScreens['screens']> {
   const rendered = await renderScreens(input)
   const screens: Record<string, Record<string, string>> = {}
   for (const language of languages) {
-    for (const [name, screen] of Object.entries<RenderedScreens[string]>(rendered[language])) {
+    for (const [name, found] of Object.entries<RenderedScreens[string]>(rendered[language])) {
+      const { screen, texts } = unmarkedScreen(found)
       // Scripts, and links that the renderer adds for pictures, would not be part of what React hydrates.
       if (/<(script|link|style)\b/.test(screen.html)) throw new Error(`${name} of ${input.name} has more than its own elements`)
       const file: PrerenderedScreen = { ...screen, ...stylesFor([screen.html, screen.wide, screen.without?.html, screen.without?.wide].join(''), directionOf(language)) }
-      ;(screens[name] ??= {})[language] = await write(outDir, `${folder}/${name}.${language}.json`, file)
+      const path = await write(outDir, `${folder}/${name}.${language}.json`, file)
+      await write(outDir, textsOfScreen(path), texts)
+      ;(screens[name] ??= {})[language] = path
     }
   }
   return screens

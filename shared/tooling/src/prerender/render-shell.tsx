@@ -1,6 +1,8 @@
+import { initI18n } from '@checkin/i18n'
 import type { Language } from '@checkin/remote'
 import { pagesIn, type RenderedPage } from 'rendered-shell'
 import type { RenderedScreens } from './render.ts'
+import { withMarkedTexts } from './marked-texts.ts'
 import { toHtml } from './to-html.ts'
 
 const content = /(<main[^>]*>)([\s\S]*)(<\/main>)/
@@ -13,11 +15,13 @@ async function bothLayouts(page: RenderedPage): Promise<{ html: string; wide: st
   return { html, wide: wide.replace(content, '$1$3') }
 }
 
-/** Renders the shell's pages. */
+/** Renders the shell's pages, their texts marked. */
 export async function render(language: Language): Promise<RenderedScreens> {
   const rendered: Record<string, RenderedScreens[string]> = {}
-  for (const [name, page] of Object.entries(await pagesIn(language))) {
-    rendered[name] = { ...await bothLayouts(page), without: { modules: [...page.without.modules], ...await bothLayouts(page.without) } }
+  const pages = await pagesIn(language)
+  const i18n = await initI18n({ language })
+  for (const [name, page] of Object.entries(pages)) {
+    rendered[name] = await withMarkedTexts(i18n, `The page around ${name}`, async () => ({ ...await bothLayouts(page), without: { modules: [...page.without.modules], ...await bothLayouts(page.without) } }))
   }
   return rendered
 }

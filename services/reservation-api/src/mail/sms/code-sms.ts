@@ -17,5 +17,5 @@ export interface SmsContent {
  * The text message with a code (API-63). Its last line binds the code to the site, as phones read it that offer the code to this site alone
  * (https://wicg.github.io/sms-one-time-codes/): a copied page gets nothing filled in.
  */
-export const codeSms = ({ firmName, host }: Pick<MailTenant, 'firmName' | 'host'>, language: Language, { code, number }: CodeSmsPayload): SmsContent =>
-  ({ number, text: `${mailMessages(language, { code, firm: firmName })('codeSms.text')}\n\n@${host} #${code}` })
+export const codeSms = ({ firmName, host, texts }: Pick<MailTenant, 'firmName' | 'host' | 'texts'>, language: Language, { code, number }: CodeSmsPayload): SmsContent =>
+  ({ number, text: `${mailMessages(language, { code, firm: firmName }, texts)('codeSms.text')}\n\n@${host} #${code}` })

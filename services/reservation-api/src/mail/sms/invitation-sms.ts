@@ -10,5 +10,5 @@ export const InvitationSmsPayload = InvitationPayload.pick({ token: true, renter
 export type InvitationSmsPayload = z.infer<typeof InvitationSmsPayload>
 
 /** The text message that asks the other driver for the own data (API-91, DEC-285): the renter's first name, and nothing else of a person or of the rental. */
-export const invitationSms = ({ firmName, site }: Pick<MailTenant, 'firmName' | 'site'>, language: Language, { token, renter, number }: InvitationSmsPayload): SmsContent =>
-  ({ number, text: `${mailMessages(language, { firm: firmName, renter })('invitationSms.text')}\n${site}/invitation/${token}` })
+export const invitationSms = ({ firmName, site, texts }: Pick<MailTenant, 'firmName' | 'site' | 'texts'>, language: Language, { token, renter, number }: InvitationSmsPayload): SmsContent =>
+  ({ number, text: `${mailMessages(language, { firm: firmName, renter }, texts)('invitationSms.text')}\n${site}/invitation/${token}` })

@@ -11,5 +11,5 @@ export const LaterSmsPayload = z.object({ ...LaterPayload.shape, number: CodeSms
 export type LaterSmsPayload = z.infer<typeof LaterSmsPayload>
 
 /** The text message with the link to finish later (API-98, DEC-281): as short as it can be, because each part of it is paid for. The link has a line of its own, where phones see where it ends. */
-export const laterSms = ({ firmName, site }: Pick<MailTenant, 'firmName' | 'site'>, language: Language, { token, until, number }: LaterSmsPayload): SmsContent =>
-  ({ number, text: `${mailMessages(language, { firm: firmName, until: `${formatDate(until, language)}, ${formatTime(until, language)}` })('laterSms.text')}\n${site}/${token}` })
+export const laterSms = ({ firmName, site, texts }: Pick<MailTenant, 'firmName' | 'site' | 'texts'>, language: Language, { token, until, number }: LaterSmsPayload): SmsContent =>
+  ({ number, text: `${mailMessages(language, { firm: firmName, until: `${formatDate(until, language)}, ${formatTime(until, language)}` }, texts)('laterSms.text')}\n${site}/${token}` })
