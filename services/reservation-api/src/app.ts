@@ -49,6 +49,7 @@ import type { PaymentSettings } from './payments/payment-settings.ts'
 import { moneyRoutes } from './http/internal/money-routes.ts'
 import { settingsRoutes } from './http/internal/settings-routes.ts'
 import { settlementRoutes } from './http/internal/settlement-routes.ts'
+import { supportRoutes } from './http/internal/support-routes.ts'
 import type { Payments } from './payments/payments.ts'
 import { accountRoutes } from './http/internal/account-routes.ts'
 import type { AccountSeal } from './tenants/accounts/account-seal.ts'
@@ -193,6 +194,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   attentionRoutes(serve, { database, hasEnvironmentMail: fromEnvironment.includes('mail') })
   moneyRoutes(serve, { database, payments: payments.payments })
   settlementRoutes(serve, { database, engine: payments })
+  supportRoutes(serve, { database, directory: reservationDirectory, settings: identity, proceeding, mailQueued: options.mailQueued })
   fleetRoutes(app, { database, documents, drafts: options.drafts, site: identity.site, payments: payments.payments })
   callbackRoutes(app, { database, engine: payments, agreements, sms: createSmsAccounts(source), jobsDue: options.jobsDue })
   if (options.demo) serviceReferences(app)

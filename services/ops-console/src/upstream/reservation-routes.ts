@@ -8,6 +8,7 @@ import { attentionCalls } from './attention-calls.ts'
 import { fleetTokenCalls } from './fleet-token-calls.ts'
 import { moneyCalls } from './money-calls.ts'
 import { settingsCalls } from './settings-calls.ts'
+import { supportCalls, supportRoles } from './support-calls.ts'
 
 export interface ReservationRoutesOptions {
   readonly address: string
@@ -35,6 +36,9 @@ export function reservationRoutes(app: FastifyInstance, { address, adminToken, s
   const serve = serveWith<{ readonly session: Session }, InternalAccess>(app, {
     authorise: async ({ name, method }, request) => {
       const session = await sessions.find(request)
+      const helpers = supportRoles[name]
+      if (helpers && !helpers.includes(session.role)) throw new ServiceError(403, 'Forbidden', `This needs the role ${helpers.join(' or ')}`)
+      if (helpers) return { session }
       const isDecision = session.role === 'approver' && approversCalls.includes(name)
       if (method !== 'GET' && session.role !== 'operator' && !isDecision) throw new ServiceError(403, 'Forbidden', 'Only an operator changes a tenant, orders money or takes on work')
       return { session }
@@ -61,6 +65,7 @@ export function reservationRoutes(app: FastifyInstance, { address, adminToken, s
   moneyCalls({ serve, client, requireReach, within, refuse })
   attentionCalls({ serve, client, requireReach, refuse })
   settingsCalls({ serve, client, requireReach, refuse })
+  supportCalls({ serve, client, requireReach, refuse })
   fleetTokenCalls({ serve, client, requireReach, asActor, refuse })
 
   const rowsOf = async <Row extends { readonly host: string }>(session: Session, answer: Promise<{ readonly rows: Row[] }>) => {
