@@ -1,30 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { expect, test, type Browser } from '@playwright/test'
-import { Operator } from '../pages/operator.ts'
-import { expectAccessible } from '../support/axe.ts'
-import { viewports } from '../support/viewports.ts'
+import { expect, test } from '@playwright/test'
+import type { Operator } from '../pages/operator.ts'
+import { atTheConsole, expectUsable } from '../support/console.ts'
 
 // A colour on its way from one state to the next belongs to neither.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 // Two people at the console, each with a page of its own.
 test.slow()
-
-const signedIn = async (browser: Browser, token: string, path: string): Promise<Operator> => {
-  const operator = new Operator(await (await browser.newContext({ reducedMotion: 'reduce' })).newPage())
-  await operator.signsIn(token, path)
-  return operator
-}
-
-/** The page as it is now, on a phone and on a desktop. */
-async function expectUsable({ page }: Operator, what: string): Promise<void> {
-  for (const [width, viewport] of [['mobile', { ...viewports.mobile, width: 390 }], ['desktop', viewports.desktop]] as const) {
-    await page.setViewportSize(viewport)
-    await expect(page.locator('.ant-message-notice')).toHaveCount(0)
-    await expect(page.locator('.ant-skeleton')).toHaveCount(0)
-    await expectAccessible(page, `${what}, ${width}`)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${what}, ${width}, scrolls sideways`).toBeLessThanOrEqual(0)
-  }
-}
 
 /** Keeps what is typed or read as a draft, and is at its page then. */
 async function keepsDraft({ page }: Operator, button: string, note: string): Promise<void> {
@@ -36,7 +18,7 @@ async function keepsDraft({ page }: Operator, button: string, note: string): Pro
 const state = ({ page }: Operator) => page.locator('.pill[data-state]')
 
 test('a change of settings is prepared, seen beside the present ones, approved by a second person and taken back by one (DEC-320, DEC-321)', async ({ browser }) => {
-  const operator = await signedIn(browser, 'demo-operator', '/tenants/islandcars')
+  const operator = await atTheConsole(browser, 'demo-operator', '/tenants/islandcars')
   const { page } = operator
   await page.getByRole('switch', { name: 'Changes of these settings need a second person' }).click()
   await keepsDraft(operator, 'Keep as a draft', 'two persons from now on')
@@ -58,7 +40,7 @@ test('a change of settings is prepared, seen beside the present ones, approved b
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
   await expectUsable(operator, 'a draft that waits')
 
-  const approver = await signedIn(browser, 'demo-approver', new URL(page.url()).pathname)
+  const approver = await atTheConsole(browser, 'demo-approver', new URL(page.url()).pathname)
   await approver.page.getByRole('button', { name: 'Approve' }).click()
   await expect(state(approver)).toHaveText('Applied')
   await expect(state(operator)).toHaveText('Applied')
@@ -85,7 +67,7 @@ test('a change of settings is prepared, seen beside the present ones, approved b
 })
 
 test('settings leave as a file and come in as a draft of another tenant, which is given up (DEC-322)', async ({ browser }) => {
-  const operator = await signedIn(browser, 'demo-operator', '/tenants/costaverde/history')
+  const operator = await atTheConsole(browser, 'demo-operator', '/tenants/costaverde/history')
   const { page } = operator
   const leaving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export the present settings' }).click()

@@ -40,17 +40,18 @@ beforeAll(async () => {
 })
 afterAll(async () => { await service.stop(); registry.stop(); reservations.stop() })
 
+type Call = readonly [method: 'GET' | 'POST', url: string, body?: object]
 const headers = { host: 'ops.localhost', 'x-checkin-console': '1' }
-async function as(token: string, method: 'GET' | 'POST', url: string, body?: object) {
+async function as(token: string, ...[method, url, body]: Call) {
   const opened = await service.app.inject({ method: 'POST', url: '/api/session', headers, payload: { token } })
   return service.app.inject({ method, url: `/api${url}`, headers: { ...headers, cookie: String(opened.headers['set-cookie']).split(';')[0] ?? '' }, ...(body && { payload: body }) })
 }
 
-const search = ['POST', '/internal/v1/tenants/aa/reservation-search', { by: 'surname', value: 'Silva' }] as const
-const look = ['GET', path] as const
-const read = ['POST', `${path}/details`, { reason: 'calls' }] as const
-const link = ['POST', `${path}/link`] as const
-const code = ['POST', `${path}/code`] as const
+const search: Call = ['POST', '/internal/v1/tenants/aa/reservation-search', { by: 'surname', value: 'Silva' }]
+const look: Call = ['GET', path]
+const read: Call = ['POST', `${path}/details`, { reason: 'calls' }]
+const link: Call = ['POST', `${path}/link`]
+const code: Call = ['POST', `${path}/code`]
 
 describe('what is about a renter (DEC-328)', () => {
   it.each([['searched for', search], ['looked at', look], ['sent a link', link], ['sent a code', code]] as const)('is %s by support and operators, and by nobody else', async (_what, call) => {
@@ -78,7 +79,8 @@ describe('what is about a renter (DEC-328)', () => {
 
   it('leaves everything else to operators: support changes no company, orders no money and takes on no work', async () => {
     const item = '/internal/v1/tenants/aa/attention/abcdefghijklmnopqrstuv'
-    for (const call of [['POST', item, { action: 'comment', comment: 'x' }], ['POST', '/internal/v1/tenants/aa/fleet-tokens', {}]] as const) expect((await as('support', ...call)).statusCode).toBe(403)
+    const calls: readonly Call[] = [['POST', item, { action: 'comment', comment: 'x' }], ['POST', '/internal/v1/tenants/aa/fleet-tokens', {}]]
+    for (const call of calls) expect((await as('support', ...call)).statusCode).toBe(403)
   })
 
   it('is kept by no cache', async () => {
