@@ -16,8 +16,7 @@ test('who helps a renter finds the reservation by the e-mail address, sends the 
   await expect(page.getByRole('heading', { name: 'Support', level: 1 })).toBeVisible()
   await expectUsable(support, 'support, nothing asked yet')
 
-  await page.getByLabel('Company').click()
-  await page.getByTitle('costaverde.localhost').click()
+  await support.chooses('Company', 'costaverde.localhost')
   await support.chooses('Search by', 'E-mail address')
   await page.getByRole('textbox', { name: 'E-mail address' }).fill('nobody@journeys.example')
   await page.getByRole('button', { name: 'Find' }).first().click()

@@ -125,7 +125,8 @@ const Happened = ({ state: { messages, sessions } }: { readonly state: SupportSt
 const Payments = ({ of, state: { money: { currency, total, paid, due }, payments } }: { readonly of: MoneyOf; readonly state: SupportState }) => (
   <section className="panel">
     <h2>Payments</h2>
-    <p>Total {sumText(total, currency)}, paid {sumText(paid, currency)}, due {sumText(due, currency)}. <Link to={`/money?company=${encodeURIComponent(of.id)}&reference=${encodeURIComponent(of.reference)}`}>Money of this reservation</Link></p>
+    <p>Total {sumText(total, currency)}, paid {sumText(paid, currency)}, due {sumText(due, currency)}.</p>
+    <p><Link to={`/money?company=${encodeURIComponent(of.id)}&reference=${encodeURIComponent(of.reference)}`}>Money of this reservation</Link></p>
     {payments.length > 0 && (
       <WideTable<SupportState['payments'][number]>
         label="Payments" rowKey={({ purpose, at }) => `${purpose} ${at}`} pagination={false} rows={payments}

@@ -1,5 +1,5 @@
 import { Alert, Button, Input, Select } from 'antd'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { FoundReservation } from '@checkin/internal'
 import { TraceSearch } from '../activity/trace-search.tsx'
 import { useTenants } from '../api/queries.ts'
@@ -47,7 +47,6 @@ interface FindReservationProps {
 }
 
 function FindReservation({ company, tenants, onCompany, onChosen }: FindReservationProps) {
-  const ids = { company: useId(), way: useId(), value: useId() }
   const [by, setBy] = useState<Way>('reference')
   const [value, setValue] = useState('')
   const search = useFindReservations()
@@ -60,9 +59,9 @@ function FindReservation({ company, tenants, onCompany, onChosen }: FindReservat
           search.mutate({ id: company, search: { by, value } }, { onSuccess: ({ rows }) => { if (rows[0] && rows.length === 1) onChosen(rows[0].reference) } })
         }}
       >
-        <label htmlFor={ids.company}>Company <Select id={ids.company} showSearch={{ optionFilterProp: 'label' }} value={company} onChange={onCompany} options={tenants.map(({ id, host }) => ({ value: id, label: host }))} /></label>
-        <label htmlFor={ids.way}>Search by <Select id={ids.way} value={by} onChange={(way: Way) => { setBy(way); search.reset() }} options={[...ways]} /></label>
-        <label htmlFor={ids.value}>{ways.find((way) => way.value === by)?.label} <Input id={ids.value} value={value} maxLength={200} autoComplete="off" spellCheck={false} onChange={({ target }) => { setValue(target.value) }} /></label>
+        <label>Company <Select aria-label="Company" showSearch={{ optionFilterProp: 'label' }} value={company} onChange={onCompany} options={tenants.map(({ id, host }) => ({ value: id, label: host }))} /></label>
+        <label>Search by <Select aria-label="Search by" value={by} onChange={(way: Way) => { setBy(way); search.reset() }} options={[...ways]} /></label>
+        <label>{ways.find((way) => way.value === by)?.label} <Input value={value} maxLength={200} autoComplete="off" spellCheck={false} onChange={({ target }) => { setValue(target.value) }} /></label>
         <Button type="primary" htmlType="submit" loading={search.isPending} disabled={company === '' || value.trim().length < 2}>Find</Button>
       </form>
       <p className="legend">Each reservation that is found is written down in the company&rsquo;s access log, with your name.</p>
