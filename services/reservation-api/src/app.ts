@@ -51,6 +51,7 @@ import { settingsRoutes } from './http/internal/settings-routes.ts'
 import { settlementRoutes } from './http/internal/settlement-routes.ts'
 import { supportRoutes } from './http/internal/support-routes.ts'
 import type { Payments } from './payments/payments.ts'
+import { accountTrial } from './operators/account-trial.ts'
 import { accountRoutes } from './http/internal/account-routes.ts'
 import type { AccountSeal } from './tenants/accounts/account-seal.ts'
 import { offeredPaymentMethods } from './tenants/accounts/offered-payment-methods.ts'
@@ -189,7 +190,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   settingsRoutes(serve, { database, changed: directory.forget })
   fleetTokenRoutes(serve, database)
   termsRoutes(serve, { database })
-  accountRoutes(serve, { database, seal: options.accountSeal, demo: options.demo, fromEnvironment, changed: directory.forget })
+  accountRoutes(serve, { database, seal: options.accountSeal, demo: options.demo, fromEnvironment, tryAccount: accountTrial({ demo: options.demo }), changed: directory.forget })
   operatorRoutes(serve, { database })
   attentionRoutes(serve, { database, hasEnvironmentMail: fromEnvironment.includes('mail') })
   moneyRoutes(serve, { database, payments: payments.payments })

@@ -2,7 +2,7 @@ import { FleetToken, fleetTokenErrors, FleetTokenRequest, FunnelCount, MadeFleet
 import { endpointFor } from '@checkin/http'
 import { SessionEnd } from '@checkin/telemetry'
 import * as z from 'zod'
-import { AccountAnswer, accountBodies, type AccountKind } from './accounts.ts'
+import { AccountAnswer, accountBodies, AccountTrial, AccountTrialResult, type AccountKind } from './accounts.ts'
 import { Attention, AttentionHistory, AttentionRequest } from './attention.ts'
 import { MoneyOrder, MoneyRequest, ReservationMoney } from './money.ts'
 import { DraftDecision, DraftRequest, FullDraft, FullRevision, SettingsHistory } from './settings-drafts.ts'
@@ -125,6 +125,14 @@ export const internalContract = {
   putSmsAccount: putAccount('sms', 'putSmsAccount'),
   putAppleWalletAccount: putAccount('apple-wallet', 'putAppleWalletAccount'),
   putGoogleWalletAccount: putAccount('google-wallet', 'putGoogleWalletAccount'),
+  tryAccount: endpoint({
+    name: 'tryAccount', method: 'POST', path: '/internal/v1/account-trials', summary: 'Asks a provider something that changes nothing there, with an account that is not stored by it', access: 'operator',
+    body: AccountTrial, bodyLimit: 16 * 1024, answer: AccountTrialResult, errors: [],
+  }),
+  putTriedAccount: endpoint({
+    name: 'putTriedAccount', method: 'PUT', path: '/internal/v1/tenants/:id/account-trials', summary: 'Stores an account that works: it is tried first, and one that fails changes nothing', access: 'operator',
+    params: anyTenant, body: AccountTrial, bodyLimit: 16 * 1024, answer: AccountAnswer, errors: [noTenant, { status: 422, code: 'AccountFails' }],
+  }),
   removeAccount: endpoint({
     name: 'removeAccount', method: 'DELETE', path: `${accountPath}/:kind`, summary: 'Switches this way off, also where the environment has an account', access: 'operator',
     params: accountParams, answer: AccountAnswer, errors: [noTenant],

@@ -1,4 +1,4 @@
-export { AccountAnswer, accountBodies, accountKinds, type AccountBody, type AccountKind } from './accounts.ts'
+export { AccountAnswer, accountBodies, accountKinds, AccountTrial, AccountTrialResult, triableKinds, type AccountBody, type AccountKind, type TriableKind } from './accounts.ts'
 export { Attention, AttentionHistory, AttentionRequest, type Resolution, resolutions } from './attention.ts'
 export { internalContract, TenantChange, TenantForOperators, type InternalAccess } from './contract.ts'
 export { TenantSettings, type TenantModule } from './tenant-settings.ts'
