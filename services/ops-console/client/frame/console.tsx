@@ -11,6 +11,8 @@ import { ComparePage } from '../compare/compare-page.tsx'
 import { FunnelPage } from '../funnel/funnel-page.tsx'
 import { LevelsPage } from '../levels/levels-page.tsx'
 import { MoneyPage } from '../money/money-page.tsx'
+import { AccountsPage } from '../onboarding/accounts-page.tsx'
+import { NewTenantPage } from '../onboarding/new-tenant-page.tsx'
 import { ReleasesPage } from '../releases/releases-page.tsx'
 import { TenantReleasePage } from '../releases/tenant-release-page.tsx'
 import { RolloutsPage } from '../rollouts/rollouts-page.tsx'
@@ -64,6 +66,8 @@ export function Console() {
           <Route path="/activity" element={<ActivityPage />} />
           <Route path="/levels" element={<LevelsPage />} />
           <Route path="/tenants" element={<TenantsPage />} />
+          <Route path="/new-tenant" element={<NewTenantPage />} />
+          <Route path="/tenants/:id/accounts" element={<AccountsPage />} />
           <Route path="/tenants/:id" element={<TenantPage />} />
           <Route path="/tenants/:id/history" element={<SettingsHistoryPage />} />
           <Route path="/tenants/:id/revisions/:revision" element={<RevisionPage />} />
