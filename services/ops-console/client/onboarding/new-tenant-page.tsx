@@ -66,7 +66,7 @@ function Wizard({ tenants }: { readonly tenants: readonly TenantForOperators[] }
         {page === 0 && <BeginFields tenants={tenants} onSource={copies} />}
         {page === 1 && <div className="pair"><div className="form"><BrandFields /></div><Form.Item noStyle shouldUpdate>{() => <BrandPreview settings={typedNow().settings} />}</Form.Item></div>}
         {page === 2 && <div className="form"><LanguageField /><ContactFields /></div>}
-        {page === 3 && <><div className="form"><PolicyFields /></div><StepFields /><RuleFields rules={base.fieldRules} /></>}
+        {page === 3 && <><div className="form"><PolicyFields /></div><StepFields withLanguages={false} /><RuleFields rules={base.fieldRules} /></>}
         {page === 4 && <Review tenant={typedNow()} />}
         {make.error && <Alert type="error" showIcon role="alert" title={make.error.message} description="Nothing that you typed is lost." />}
         <div className="actions">

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { internalContract as internal } from '@checkin/internal'
+import { internalContract as internal, TenantSettings } from '@checkin/internal'
 import { getTenant, setPointer } from '@checkin/registry'
 import { call, CallError } from '../api/client.ts'
 import type { NewTenant } from './new-tenant.ts'
@@ -12,6 +12,8 @@ export function useNewTenant() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async ({ id, host, versionsOf, settings }: NewTenant): Promise<void> => {
+      const { error: wrong } = TenantSettings.safeParse(settings)
+      if (wrong) throw new CallError(0, `This cannot be used: ${wrong.issues.map(({ path }) => path.join('.')).join(', ')}`)
       await call(internal.putTenant, { params: { id }, body: { host, settings } }, { ifMatch: 0 }).catch(async (error: unknown) => {
         const there = isThere(error) && (await call(internal.listTenants)).tenants.some((tenant) => tenant.id === id && tenant.host === host)
         if (!there) throw error

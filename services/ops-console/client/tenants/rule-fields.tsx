@@ -51,7 +51,7 @@ const languageOptions = languages.map((value) => ({ value, label: languageNames.
 export const LanguageField = () => <Form.Item name="locales" label="Languages in the order in which they are offered; English is always one"><Select mode="multiple" options={languageOptions} /></Form.Item>
 
 /** Which steps renters get, and which they may pass over. */
-export function StepFields() {
+export function StepFields({ withLanguages = true }: { readonly withLanguages?: boolean }) {
   const form = Form.useFormInstance()
   return (
     <>
@@ -92,7 +92,7 @@ export function StepFields() {
         <Form.Item name="offersLayout" label="Additional driver, upgrade and extras come"><Select options={layouts} /></Form.Item>
         <Form.Item name="validatePostalCode" label="Countries whose postal codes are checked (two letters)" rules={[isoCodes]}><Select mode="tags" /></Form.Item>
         <Form.Item name="validateTaxNumber" label="Countries whose tax numbers are checked (two letters)" rules={[isoCodes]}><Select mode="tags" /></Form.Item>
-        <LanguageField />
+        {withLanguages && <LanguageField />}
       </div>
     </>
   )
