@@ -1,33 +1,18 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
-import { Operator } from '../pages/operator.ts'
+import type { Operator } from '../pages/operator.ts'
 import { site } from '../support/addresses.ts'
-import { expectAccessible } from '../support/axe.ts'
+import { atTheConsole, expectUsable } from '../support/console.ts'
 import { fleetReservation } from '../support/fleet.ts'
 import { mailIds, nextMail } from '../support/mailbox.ts'
 import { ownReservation } from '../support/own-reservation.ts'
 import { payingRenter } from '../support/ready-renter.ts'
-import { viewports } from '../support/viewports.ts'
 
 // A colour on its way from one state to the next belongs to neither.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 // Two people at the console, each with a page of its own.
 test.slow()
 
-const signedIn = async (browser: Browser, token: string): Promise<Operator> => {
-  const operator = new Operator(await (await browser.newContext({ reducedMotion: 'reduce' })).newPage())
-  await operator.signsIn(token, '/money')
-  return operator
-}
-
-/** The page as it is now, on a phone and on a desktop. */
-async function expectUsable({ page }: Operator, what: string): Promise<void> {
-  for (const [width, viewport] of [['mobile', { ...viewports.mobile, width: 390 }], ['desktop', viewports.desktop]] as const) {
-    await page.setViewportSize(viewport)
-    await expect(page.locator('.ant-message-notice')).toHaveCount(0)
-    await expectAccessible(page, `${what}, ${width}`)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${what}, ${width}, scrolls sideways`).toBeLessThanOrEqual(0)
-  }
-}
+const signedIn = (browser: Browser, token: string): Promise<Operator> => atTheConsole(browser, token, '/money')
 
 /** What was changed of a company is with the server when its answer is there; the message about it stays for a moment only. */
 async function saves({ page }: Operator): Promise<void> {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
-import { draftState, expectUsable, keepsDraft, signedIn } from '../support/console-drafts.ts'
+import { draftState, keepsDraft } from '../support/console-drafts.ts'
+import { atTheConsole, expectUsable } from '../support/console.ts'
 
 // A colour on its way from one state to the next belongs to neither.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -8,7 +9,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.slow()
 
 test('a change of settings is prepared, seen beside the present ones, approved by a second person and taken back by one (DEC-320, DEC-321)', async ({ browser }) => {
-  const operator = await signedIn(browser, 'demo-operator', '/tenants/islandcars')
+  const operator = await atTheConsole(browser, 'demo-operator', '/tenants/islandcars')
   const { page } = operator
   await page.getByRole('switch', { name: 'Changes of these settings need a second person' }).click()
   await keepsDraft(operator, 'Keep as a draft', 'two persons from now on')
@@ -30,7 +31,7 @@ test('a change of settings is prepared, seen beside the present ones, approved b
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
   await expectUsable(operator, 'a draft that waits')
 
-  const approver = await signedIn(browser, 'demo-approver', new URL(page.url()).pathname)
+  const approver = await atTheConsole(browser, 'demo-approver', new URL(page.url()).pathname)
   await approver.page.getByRole('button', { name: 'Approve' }).click()
   await expect(draftState(approver)).toHaveText('Applied')
   await expect(draftState(operator)).toHaveText('Applied')
@@ -57,7 +58,7 @@ test('a change of settings is prepared, seen beside the present ones, approved b
 })
 
 test('settings leave as a file and come in as a draft of another tenant, which is given up (DEC-322)', async ({ browser }) => {
-  const operator = await signedIn(browser, 'demo-operator', '/tenants/costaverde/history')
+  const operator = await atTheConsole(browser, 'demo-operator', '/tenants/costaverde/history')
   const { page } = operator
   const leaving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export the present settings' }).click()

@@ -2,7 +2,8 @@ import { expect, test, type Page } from '@playwright/test'
 import type { Operator } from '../pages/operator.ts'
 import { Renter } from '../pages/renter.ts'
 import { site } from '../support/addresses.ts'
-import { draftState, expectUsable, keepsDraft, signedIn } from '../support/console-drafts.ts'
+import { draftState, keepsDraft } from '../support/console-drafts.ts'
+import { atTheConsole, expectUsable } from '../support/console.ts'
 import { mailIds, nextMail } from '../support/mailbox.ts'
 import { ownReservation } from '../support/own-reservation.ts'
 
@@ -49,8 +50,8 @@ async function switchesApproval({ page }: Operator): Promise<void> {
 }
 
 test('texts and a mail are worded in two languages, seen before anybody reads them, approved, read by renters, and taken back (DEC-324, DEC-325, DEC-326)', async ({ browser, page }) => {
-  const operator = await signedIn(browser, 'demo-operator', '/tenants/islandcars')
-  const approver = await signedIn(browser, 'demo-approver', '/tenants')
+  const operator = await atTheConsole(browser, 'demo-operator', '/tenants/islandcars')
+  const approver = await atTheConsole(browser, 'demo-approver', '/tenants')
   await switchesApproval(operator)
   await keepsDraft(operator, 'Keep as a draft', 'two persons for texts')
   await operator.page.getByRole('button', { name: 'Submit' }).click()
@@ -116,7 +117,7 @@ test('texts and a mail are worded in two languages, seen before anybody reads th
 })
 
 test('who may only look reads the texts and mails, and the server takes no wording of theirs (DEC-324)', async ({ browser }) => {
-  const viewer = await signedIn(browser, 'demo-viewer', '/tenants/islandcars/texts?search=code.subject')
+  const viewer = await atTheConsole(browser, 'demo-viewer', '/tenants/islandcars/texts?search=code.subject')
   const { page } = viewer
   await expect(page.getByText('Only an operator words texts')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Word |Keep as a draft/ })).toHaveCount(0)

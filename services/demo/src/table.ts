@@ -14,7 +14,7 @@ export function printTable({ ports, demo }: { readonly ports: Ports; readonly de
 Addresses
 ${columns([
     ...demo.tenants.map(({ host, name }) => [site(host), name]),
-    [`http://ops.localhost:${ports.ops}`, 'ops console: sign in with demo-operator, demo-approver or demo-viewer'],
+    [`http://ops.localhost:${ports.ops}`, 'ops console: sign in with demo-operator, demo-approver, demo-support or demo-viewer'],
     [`http://mail.localhost:${ports.mailbox}`, 'mailbox: the codes arrive here'],
     [`http://sms.localhost:${ports.sandboxes}`, 'text messages: codes by SMS arrive here (Norte)'],
     [`http://push.localhost:${ports.sandboxes}`, 'wallets: a phone takes the pass of a ticket, and follows its changes (Costa Verde)'],

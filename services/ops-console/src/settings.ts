@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { declareSettings, hstsSubdomainsSetting, internalSigners, modeSetting, plainHopsSetting, portSetting, readSettings, requireTlsHops, secretsSetting, securityContactSetting, securityExpirySetting, securityTxtOf, type SecurityTxt, SettingsError, tokenSetting } from '@checkin/server'
 
 /** `operator=checkin-ops,approver=checkin-leads`: what the provider calls each role. */
-const roleNames = z.string().regex(/^(operator|approver|viewer)=[^,=]+(,(operator|approver|viewer)=[^,=]+)*$/, 'must be like operator=checkin-ops,viewer=staff')
+const roleNames = z.string().regex(/^(operator|approver|support|viewer)=[^,=]+(,(operator|approver|support|viewer)=[^,=]+)*$/, 'must be like operator=checkin-ops,viewer=staff')
   .transform((text): Readonly<Record<string, string>> => Object.fromEntries(text.split(',').map((pair) => pair.split('=') as [string, string])))
 
 const Environment = declareSettings({

@@ -51,7 +51,9 @@ import { moneyRoutes } from './http/internal/money-routes.ts'
 import { settingsRoutes } from './http/internal/settings-routes.ts'
 import { textRoutes } from './http/internal/text-routes.ts'
 import { settlementRoutes } from './http/internal/settlement-routes.ts'
+import { supportRoutes } from './http/internal/support-routes.ts'
 import type { Payments } from './payments/payments.ts'
+import { accountTrial } from './operators/account-trial.ts'
 import { accountRoutes } from './http/internal/account-routes.ts'
 import type { AccountSeal } from './tenants/accounts/account-seal.ts'
 import { offeredPaymentMethods } from './tenants/accounts/offered-payment-methods.ts'
@@ -195,11 +197,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   textRoutes(serve, { database, site: identity.site })
   fleetTokenRoutes(serve, database)
   termsRoutes(serve, { database })
-  accountRoutes(serve, { database, seal: options.accountSeal, demo: options.demo, fromEnvironment, changed: directory.forget })
+  accountRoutes(serve, { database, seal: options.accountSeal, demo: options.demo, fromEnvironment, tryAccount: accountTrial({ demo: options.demo }), changed: directory.forget })
   operatorRoutes(serve, { database })
   attentionRoutes(serve, { database, hasEnvironmentMail: fromEnvironment.includes('mail') })
   moneyRoutes(serve, { database, payments: payments.payments })
   settlementRoutes(serve, { database, engine: payments })
+  supportRoutes(serve, { database, directory: reservationDirectory, settings: identity, proceeding, mailQueued: options.mailQueued })
   fleetRoutes(app, { database, documents, drafts: options.drafts, site: identity.site, payments: payments.payments })
   callbackRoutes(app, { database, engine: payments, agreements, sms: createSmsAccounts(source), jobsDue: options.jobsDue })
   if (options.demo) serviceReferences(app)

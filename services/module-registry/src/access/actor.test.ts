@@ -34,7 +34,7 @@ beforeAll(async () => {
   await kysely.insertInto('error_group').values({ ...version, phase: 'render', reason: 'threw', step: 'driver-details', count: 1, first_at: new Date(), last_at: new Date() }).execute()
   await kysely.insertInto('trace').values({ ...version, code: 'K7QF-2M9X', at: new Date(), set_id: 1, phase: 'render', reason: 'threw', step: 'driver-details' }).execute()
   await limitedToken(registry, 'viewer', [foreign])
-  for (const role of ['operator', 'approver', 'viewer', 'publisher'] as const) tokens[role] = await limitedToken(registry, role, [own])
+  for (const role of ['operator', 'approver', 'support', 'viewer', 'publisher'] as const) tokens[role] = await limitedToken(registry, role, [own])
 })
 afterAll(() => registry.close())
 

@@ -21,7 +21,7 @@ export interface SessionLimits {
 export const usualSessionLimits: SessionLimits = { idleMs: 30 * 60_000, totalMs: 12 * 3_600_000 }
 
 /** Roles that the console may vouch for; publishing stays with the keys of modules. */
-const personRoles: readonly string[] = ['operator', 'approver', 'viewer'] satisfies Role[]
+const personRoles: readonly string[] = ['operator', 'approver', 'support', 'viewer'] satisfies Role[]
 
 /** A person whom the console vouches for, and until when; null for whom it does not, and for a role that it may not give. */
 export function vouchedFor(personSecret: string | undefined, token: string, now: Date): { readonly person: Person; readonly until: Date } | null {

@@ -89,7 +89,7 @@ export function tokenStore({ kysely }: Database<Tables>, { demo, operatorToken, 
     },
     /** Makes the published demo tokens valid, each a person of its own; they count only in demo mode. */
     addDemoTokens: async (): Promise<void> => {
-      for (const role of ['operator', 'approver', 'viewer'] as const) await insertDemo(`demo-${role}`, role, null)
+      for (const role of ['operator', 'approver', 'support', 'viewer'] as const) await insertDemo(`demo-${role}`, role, null)
       for (const module of ['shell', ...moduleNames]) await insertDemo(`demo-publisher-${module}`, 'publisher', module)
     },
   }

@@ -12,6 +12,8 @@ import { FunnelPage } from '../funnel/funnel-page.tsx'
 import { LevelsPage } from '../levels/levels-page.tsx'
 import { MoneyPage } from '../money/money-page.tsx'
 import { PreviewOpened } from '../releases/preview-opened.tsx'
+import { AccountsPage } from '../onboarding/accounts-page.tsx'
+import { NewTenantPage } from '../onboarding/new-tenant-page.tsx'
 import { ReleasesPage } from '../releases/releases-page.tsx'
 import { TenantReleasePage } from '../releases/tenant-release-page.tsx'
 import { RolloutsPage } from '../rollouts/rollouts-page.tsx'
@@ -20,6 +22,7 @@ import { ConfirmSignIn } from './confirm-sign-in.tsx'
 import { SignIn } from './sign-in.tsx'
 import { VersionPage } from '../versions/version-page.tsx'
 import { VersionsPage } from '../versions/versions-page.tsx'
+import { SupportPage } from '../support/support-page.tsx'
 import { DraftPage } from '../tenants/draft-page.tsx'
 import { RevisionPage } from '../tenants/revision-page.tsx'
 import { SettingsHistoryPage } from '../tenants/settings-history-page.tsx'
@@ -29,7 +32,7 @@ import { TenantsPage } from '../tenants/tenants-page.tsx'
 
 const places = [
   ['/releases', 'Releases'], ['/rollouts', 'Rollouts'], ['/versions', 'Versions'], ['/compare', 'Compare'], ['/activity', 'Sessions and errors'], ['/levels', 'Service levels'], ['/tenants', 'Tenants'],
-  ['/funnel', 'Funnel'], ['/attention', 'Needs a person'], ['/money', 'Money'], ['/access', 'Access'], ['/audit', 'Audit'],
+  ['/funnel', 'Funnel'], ['/attention', 'Needs a person'], ['/support', 'Support'], ['/money', 'Money'], ['/access', 'Access'], ['/audit', 'Audit'],
 ] as const
 
 /** The frame around every page; without a session there is only the sign-in. */
@@ -67,6 +70,8 @@ export function Console() {
           <Route path="/activity" element={<ActivityPage />} />
           <Route path="/levels" element={<LevelsPage />} />
           <Route path="/tenants" element={<TenantsPage />} />
+          <Route path="/new-tenant" element={<NewTenantPage />} />
+          <Route path="/tenants/:id/accounts" element={<AccountsPage />} />
           <Route path="/tenants/:id" element={<TenantPage />} />
           <Route path="/tenants/:id/texts" element={<TextsPage />} />
           <Route path="/tenants/:id/history" element={<SettingsHistoryPage />} />
@@ -75,10 +80,11 @@ export function Console() {
           <Route path="/funnel" element={<FunnelPage />} />
           <Route path="/attention" element={<AttentionPage />} />
           <Route path="/attention/:tenant/:item" element={<AttentionItemPage />} />
+          <Route path="/support" element={<SupportPage />} />
           <Route path="/money" element={<MoneyPage />} />
           <Route path="/access" element={<AccessPage />} />
           <Route path="/audit" element={<AuditPage />} />
-          <Route path="*" element={<Navigate to="/releases" replace />} />
+          <Route path="*" element={<Navigate to={operator.data.role === 'support' ? '/support' : '/releases'} replace />} />
         </Routes>
       </main>
     </div>

@@ -47,8 +47,11 @@ const undoKinds: { readonly value: TenantSettings['ticketUndoIncludes'][number];
 const languageNames = new Intl.DisplayNames('en', { type: 'language' })
 const languageOptions = languages.map((value) => ({ value, label: languageNames.of(value) ?? value }))
 
+/** Languages in which renters are served. */
+export const LanguageField = () => <Form.Item name="locales" label="Languages in the order in which they are offered; English is always one"><Select mode="multiple" options={languageOptions} /></Form.Item>
+
 /** Which steps renters get, and which they may pass over. */
-export function StepFields() {
+export function StepFields({ withLanguages = true }: { readonly withLanguages?: boolean }) {
   const form = Form.useFormInstance()
   return (
     <>
@@ -89,7 +92,7 @@ export function StepFields() {
         <Form.Item name="offersLayout" label="Additional driver, upgrade and extras come"><Select options={layouts} /></Form.Item>
         <Form.Item name="validatePostalCode" label="Countries whose postal codes are checked (two letters)" rules={[isoCodes]}><Select mode="tags" /></Form.Item>
         <Form.Item name="validateTaxNumber" label="Countries whose tax numbers are checked (two letters)" rules={[isoCodes]}><Select mode="tags" /></Form.Item>
-        <Form.Item name="locales" label="Languages in the order in which they are offered; English is always one"><Select mode="multiple" options={languageOptions} /></Form.Item>
+        {withLanguages && <LanguageField />}
       </div>
     </>
   )

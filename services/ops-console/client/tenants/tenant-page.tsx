@@ -25,10 +25,13 @@ export function TenantPage() {
     <QueryResult query={tenants}>
       {(rows) => {
         const tenant = rows.find((row) => row.id === id)
-        if (!tenant) return tenants.isFetching ? <Skeleton active /> : <PageHead title="Unknown tenant" lead="There is no such tenant, or your token does not reach it" />
+        if (!tenant) return tenants.isFetching ? <Coming /> : <PageHead title="Unknown tenant" lead="There is no such tenant, or your token does not reach it" />
         return (
           <>
-            <PageHead title={tenant.settings.firmName} lead={tenant.host} action={<div className="actions"><Link to={`/tenants/${id}/texts`}>Texts and mails</Link><Link to={`/tenants/${id}/history`}>Revisions and drafts</Link></div>} />
+            <PageHead
+              title={tenant.settings.firmName} lead={tenant.host}
+              action={<div className="actions"><Link to={`/tenants/${id}/accounts`}>Accounts at providers</Link><Link to={`/tenants/${id}/texts`}>Texts and mails</Link><Link to={`/tenants/${id}/history`}>Revisions and drafts</Link></div>}
+            />
             {draftId === '' ? <TenantForm key={tenant.id} tenant={tenant} />
               : <QueryResult query={draft}>{({ draft: kept, settings }) => <TenantForm key={kept.draftId} tenant={{ ...tenant, settings, revision: kept.baseRevision }} draft={kept} />}</QueryResult>}
           </>
@@ -71,7 +74,7 @@ export function TenantForm({ tenant, draft }: TenantFormProps) {
         <div className="pair">
           <div style={{ display: 'grid', gap: 18 }}>
             {!mayChange && <Alert type="info" showIcon title="Only an operator changes a tenant" />}
-            <section className="panel"><h2>Company</h2><CompanyFields form={form} /></section>
+            <section className="panel"><h2>Company</h2><CompanyFields /></section>
             <section className="panel"><h2>Steps</h2><StepFields /></section>
             <section className="panel"><h2>Text messages and payment</h2><ChannelFields /></section>
             <section className="panel"><h2>Field rules</h2><RuleFields rules={tenant.settings.fieldRules} /></section>

@@ -12,7 +12,7 @@ export function TenantsPage() {
   const changes = useTenantChanges()
   return (
     <>
-      <PageHead title="Tenants" lead="What renters of each host see, and who changed it" />
+      <PageHead title="Tenants" lead="What renters of each host see, and who changed it" action={<Link to="/new-tenant">A new tenant</Link>} />
       <section className="panel">
         <QueryResult query={tenants}>
           {(rows) => (

@@ -17,11 +17,12 @@ export function typedChannel(typed: TypedSettings['smsChannel']): TenantSettings
 
 /** The settings with what was typed; what the page does not show (the style sheet) stays as it is. */
 export function typedSettings(seen: TenantSettings, { smsChannel, ...values }: TypedSettings): TenantSettings {
-  // Two empty colours are the standard button, not a button without colours.
-  const button = Object.values(values.primaryBtn ?? {}).some((colour: string | undefined) => colour !== undefined && colour !== '') ? values.primaryBtn : null
+  // Two empty colours are the standard button, not a button without colours; of one the other is the standard's, white on green.
+  const { color = '', backgroundColor = '' } = (values.primaryBtn ?? {}) as { readonly color?: string; readonly backgroundColor?: string }
+  const button = color === '' && backgroundColor === '' ? null : { color: color || '#fff', backgroundColor: backgroundColor || '#090' }
   return {
     ...seen, ...values, cssPrimary: values.cssPrimary === '' ? null : values.cssPrimary ?? null,
-    ...(values.primaryBtn !== undefined && { primaryBtn: button ?? null }),
+    ...(values.primaryBtn !== undefined && { primaryBtn: button }),
     ...(smsChannel !== undefined && { smsChannel: typedChannel(smsChannel) }),
   }
 }

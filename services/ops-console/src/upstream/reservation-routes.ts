@@ -4,11 +4,13 @@ import { internalContract, type InternalAccess } from '@checkin/internal'
 import { currentSecret, ServiceError, serviceFetch } from '@checkin/server'
 import type { FastifyInstance } from 'fastify'
 import type { ConsoleSessions, Session } from '../session/console-sessions.ts'
+import { accountCalls } from './account-calls.ts'
 import { attentionCalls } from './attention-calls.ts'
 import { fleetTokenCalls } from './fleet-token-calls.ts'
 import { moneyCalls } from './money-calls.ts'
 import { settingsCalls } from './settings-calls.ts'
 import { textCalls } from './text-calls.ts'
+import { supportCalls, supportRoles } from './support-calls.ts'
 
 export interface ReservationRoutesOptions {
   readonly address: string
@@ -39,6 +41,9 @@ export function reservationRoutes(app: FastifyInstance, { address, adminToken, s
   const serve = serveWith<{ readonly session: Session }, InternalAccess>(app, {
     authorise: async ({ name, method }, request) => {
       const session = await sessions.find(request)
+      const helpers = supportRoles[name]
+      if (helpers && !helpers.includes(session.role)) throw new ServiceError(403, 'Forbidden', `This needs the role ${helpers.join(' or ')}`)
+      if (helpers) return { session }
       const isDecision = session.role === 'approver' && approversCalls.includes(name)
       if (method !== 'GET' && session.role !== 'operator' && !isDecision && !readingCalls.includes(name)) throw new ServiceError(403, 'Forbidden', 'Only an operator changes a tenant, orders money or takes on work')
       return { session }
@@ -55,17 +60,21 @@ export function reservationRoutes(app: FastifyInstance, { address, adminToken, s
     const { tenants, unreadable } = await tenantsOf(session)
     if (![...tenants, ...unreadable].some((tenant) => tenant.id === id)) throw new ServiceError(404, 'UnknownTenant', 'There is no such tenant')
   }
+  /** Whoever says that there was none (If-Match "0") makes a tenant; the reservation service refuses an id or a host that is taken. Any other has to be within reach. */
+  const requireOwnOrNew = (session: Session, id: string, ifMatch: number | null): Promise<void> => (ifMatch === 0 ? Promise.resolve() : requireReach(session, id))
   serve(internalContract.listTenants, ({ session }) => tenantsOf(session))
   serve(internalContract.putTenant, async ({ session, params: { id }, body, ifMatch }) => {
     if (!within(session)(body)) throw new ServiceError(403, 'Forbidden', 'This token does not reach that tenant')
-    await requireReach(session, id)
+    await requireOwnOrNew(session, id, ifMatch)
     return client.call(internalContract.putTenant, { params: { id }, body }, { ...asActor(session), ...(ifMatch !== null && { ifMatch }) }).catch(refuse)
   })
 
   moneyCalls({ serve, client, requireReach, within, refuse })
+  accountCalls({ serve, client, requireReach, refuse })
   attentionCalls({ serve, client, requireReach, refuse })
   settingsCalls({ serve, client, requireReach, refuse })
   textCalls({ serve, client, requireReach, refuse })
+  supportCalls({ serve, client, requireReach, refuse })
   fleetTokenCalls({ serve, client, requireReach, asActor, refuse })
 
   const rowsOf = async <Row extends { readonly host: string }>(session: Session, answer: Promise<{ readonly rows: Row[] }>) => {

@@ -17,7 +17,7 @@ export interface Wanted<What> {
 }
 
 /** Writes down that somebody reads what is held about persons, in the transaction that reads it: nothing leaves without (DEC-270). */
-export const recordReading = (transaction: Transaction<Tables>, reading: { readonly tenantId: string; readonly reservationId: string; readonly reader: string } & ({ readonly kind: 'everything'; readonly item?: never } | { readonly kind: 'picture' | 'paper'; readonly item: string })) =>
+export const recordReading = (transaction: Transaction<Tables>, reading: { readonly tenantId: string; readonly reservationId: string; readonly reader: string } & ({ readonly kind: 'everything'; readonly item?: never } | { readonly kind: 'picture' | 'paper' | 'support'; readonly item: string })) =>
   transaction.insertInto('personal_data_reading').values({
     tenant_id: reading.tenantId, id: randomUUIDv7(), reservation_id: reading.reservationId, reader: reading.reader, kind: reading.kind, item: reading.item ?? null,
   }).execute()

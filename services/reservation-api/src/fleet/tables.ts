@@ -27,8 +27,8 @@ export interface Tables extends TablesBelow {
     id: string
     reservation_id: string
     reader: string
-    kind: Generated<'everything' | 'picture' | 'paper'>
-    /** Which picture, or the id of the paper; null for everything. */
+    kind: Generated<'everything' | 'picture' | 'paper' | 'support'>
+    /** Which picture, the id of the paper, or what support did; null for everything. */
     item: string | null
     read_at: Generated<Date>
   }

@@ -23,6 +23,9 @@ export type LaterOutcome =
   | { readonly kind: 'has-agreement' }
   | { readonly kind: 'missed' }
 
+/** Whose link it is: a session's, or the one that support finds. */
+type OfReservation = Pick<Session, 'tenantId' | 'reservationId'>
+
 /** Who asks, where the link may go by SMS (DEC-281). */
 export interface LaterCaller {
   readonly tenant: Tenant
@@ -36,7 +39,7 @@ export interface LaterCaller {
  * Mails a link with which the renter of a proved session goes on later, on any device (API-45, DEC-186). It goes to the address on file, which a
  * code was proved by, and never to one that somebody types. A newer link ends the one before, in the same transaction in which its mail is written.
  */
-export const sendLaterLink = (sources: IdentitySources, session: Session, language: Language): Promise<LaterOutcome> =>
+export const sendLaterLink = (sources: IdentitySources, session: OfReservation, language: Language): Promise<LaterOutcome> =>
   sources.database.withTenant(session.tenantId, async (transaction): Promise<LaterOutcome> => {
     const reservation = await sources.directory.byId(transaction, session.tenantId, session.reservationId)
     if (!reservation?.email) return { kind: 'missed' }
@@ -70,7 +73,7 @@ export const readLaterSms = (sources: IdentitySources, caller: Pick<LaterCaller,
   })
 
 /** Why no link is sent now; holds the guard of the reference from then on, so that two presses at once are answered one after the other. */
-async function refusalOf(transaction: Transaction<Tables>, { settings }: IdentitySources, reservation: ReservationIdentity, { tenantId }: Session, way: keyof typeof kinds): Promise<LaterOutcome | null> {
+async function refusalOf(transaction: Transaction<Tables>, { settings }: IdentitySources, reservation: ReservationIdentity, { tenantId }: OfReservation, way: keyof typeof kinds): Promise<LaterOutcome | null> {
   if (reservation.hasRentalAgreement) return { kind: 'has-agreement' }
   if (reservation.isCompleted) return { kind: 'completed' }
   await holdGuard(transaction, { tenantId, kind: 'reference', subject: referenceKey(reservation.reference) })
@@ -80,7 +83,7 @@ async function refusalOf(transaction: Transaction<Tables>, { settings }: Identit
 
 /** Makes the link in place of the one before, by whichever way that went, and queues its message. */
 async function queueLink(
-  transaction: Transaction<Tables>, { settings }: IdentitySources, reservation: ReservationIdentity, { tenantId }: Session,
+  transaction: Transaction<Tables>, { settings }: IdentitySources, reservation: ReservationIdentity, { tenantId }: OfReservation,
   message: (payload: LaterPayload) => Pick<OutgoingMail, 'kind' | 'to' | 'language' | 'payload'>,
 ): Promise<{ readonly kind: 'sent'; readonly id: string; readonly expiresAt: Date }> {
   await endLaterLinks(transaction, tenantId, reservation.id)

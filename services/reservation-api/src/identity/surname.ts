@@ -10,6 +10,10 @@ export function isSameSurname(typed: string, onFile: string): boolean {
   return collator.compare(typed, onFile) === 0 || collator.compare(spelledOut(typed), spelledOut(onFile)) === 0
 }
 
+/** Spellings under which a surname may be on file, where they are compared letter by letter: with two letters for an umlaut, with the umlaut, and with either s. */
+export const surnameVariants = (typed: string): readonly string[] =>
+  [...new Set([typed, spelledOut(typed), typed.replace(/([aou])e/gi, '$1')].flatMap((each) => [each, each.replaceAll('ß', 'ss'), each.replace(/ss/gi, 'ß')]))]
+
 const plainEmail = (address: string): string => address.trim().toLowerCase()
 const withoutPlus = (address: string): string => plainEmail(address).replaceAll('+', '')
 

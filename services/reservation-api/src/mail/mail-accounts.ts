@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import nodemailer from 'nodemailer'
+import type { AccountBody } from '@checkin/internal'
 import { outboundRules, type OutboundRules } from '@checkin/server/outbound'
 import * as z from 'zod'
 import { tenantAccounts, type Account, type AccountSource } from '../tenants/accounts/tenant-accounts.ts'
@@ -28,9 +29,13 @@ export interface MailAccountsOptions {
 /** Connections are kept per account and closed when the account changes. Outside the demo a server without TLS gets no mail of a company's own account. */
 export const createMailAccounts = ({ source, environment, demo }: MailAccountsOptions): MailAccounts => tenantAccounts<'mail', Mailer>(source, {
   kind: 'mail', environment: environment && smtpMailer(environment),
-  open: ({ user, password, ...server }) => smtpMailer({ ...server, user: user ?? undefined, password: password ?? undefined, requireTls: !demo }),
+  open: (account) => mailerOf(account, { demo }),
   close: (mailer) => { mailer.close() },
 })
+
+/** The server of a company's own account. */
+export const mailerOf = ({ user, password, ...server }: AccountBody<'mail'>, { demo }: Pick<MailAccountsOptions, 'demo'>): SmtpMailer =>
+  smtpMailer({ ...server, user: user ?? undefined, password: password ?? undefined, requireTls: !demo })
 
 /** One server for every tenant. */
 export const oneMailer = (mailer: Mailer): MailAccounts => ({ current: () => Promise.resolve({ revision: null, opened: mailer }), close: mailer.close })
@@ -56,10 +61,16 @@ export interface Mailer {
   readonly close: () => void
 }
 
+/** A mailer whose server can be asked without a mail. */
+export interface SmtpMailer extends Mailer {
+  /** Signs in at the server and sends nothing. */
+  readonly verify: () => Promise<Sent>
+}
+
 const Address = z.email().max(255)
 
 /** Sends by SMTP. Never throws; the reason of a failure is a code of the protocol or the transport, nothing of the mail. */
-export function smtpMailer(settings: SmtpSettings, rules: OutboundRules = outboundRules()): Mailer {
+export function smtpMailer(settings: SmtpSettings, rules: OutboundRules = outboundRules()): SmtpMailer {
   const getSocket = outboundSocket({ host: settings.host, port: settings.port, isEncrypted: settings.secure || settings.requireTls === true }, rules)
   const transport = nodemailer.createTransport({
     ...(getSocket && { getSocket }),
@@ -82,6 +93,7 @@ export function smtpMailer(settings: SmtpSettings, rules: OutboundRules = outbou
         return failure(error)
       }
     },
+    verify: () => transport.verify().then((): Sent => ({ kind: 'sent' }), failure),
     close: () => { transport.close() },
   }
 }

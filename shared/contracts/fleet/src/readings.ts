@@ -6,9 +6,9 @@ export const PictureParams = { role: z.enum(['main', 'additional']), part: z.enu
 /** One reading of what is held about persons; readings are only ever added (DEC-270). */
 export const Reading = z.object({
   id: z.string(), reference: z.string(),
-  reader: z.string().meta({ description: 'The company\'s token, by the start of its id.' }),
-  kind: z.enum(['everything', 'picture', 'paper']),
-  item: z.nullable(z.string()).meta({ description: 'Which picture, as main/licence/front, or the id of the paper.' }),
+  reader: z.string().meta({ description: 'The company\'s token, by the start of its id; who works at the console by name.' }),
+  kind: z.enum(['everything', 'picture', 'paper', 'support']),
+  item: z.nullable(z.string()).meta({ description: 'Which picture, as main/licence/front, or the id of the paper; of support what was done (DEC-328).' }),
   readAt: z.string().meta({ description: 'ISO 8601 in UTC.' }),
 }).meta({ id: 'Reading' })
 

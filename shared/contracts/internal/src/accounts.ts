@@ -67,3 +67,21 @@ export const AccountAnswer = z.object({
   account: z.nullable(z.record(z.string(), z.unknown())),
 }).meta({ id: 'AccountAnswer' })
 export type AccountAnswer = z.infer<typeof AccountAnswer>
+
+/** Kinds that can be tried by a call that changes nothing at the provider. */
+export const triableKinds = ['card', 'wallet', 'sign', 'mail'] as const satisfies readonly AccountKind[]
+/** One of `triableKinds`. */
+export type TriableKind = (typeof triableKinds)[number]
+
+/** An account that nobody uses yet. */
+export const AccountTrial = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('card'), account: accountBodies.card }), z.strictObject({ kind: z.literal('wallet'), account: accountBodies.wallet }),
+  z.strictObject({ kind: z.literal('sign'), account: accountBodies.sign }), z.strictObject({ kind: z.literal('mail'), account: accountBodies.mail }),
+]).meta({ id: 'AccountTrial' })
+export type AccountTrial = z.output<typeof AccountTrial>
+
+/** What came of it. */
+export const AccountTrialResult = z.object({
+  works: z.boolean(), problem: z.nullable(z.string()).meta({ description: 'Code of what the provider or the way to it said; null where it works.' }),
+}).meta({ id: 'AccountTrialResult' })
+export type AccountTrialResult = z.infer<typeof AccountTrialResult>

@@ -3,10 +3,11 @@ import { FleetToken, fleetTokenErrors, FleetTokenRequest, FunnelCount, MadeFleet
 import { endpointFor } from '@checkin/http'
 import { SessionEnd } from '@checkin/telemetry'
 import * as z from 'zod'
-import { AccountAnswer, accountBodies, type AccountKind } from './accounts.ts'
+import { AccountAnswer, accountBodies, AccountTrial, AccountTrialResult, type AccountKind } from './accounts.ts'
 import { Attention, AttentionHistory, AttentionRequest } from './attention.ts'
 import { MoneyOrder, MoneyRequest, ReservationMoney } from './money.ts'
 import { DraftDecision, DraftRequest, FullDraft, FullRevision, SettingsHistory } from './settings-drafts.ts'
+import { FoundReservation, ReadingReason, RenterDetails, ReservationSearch, SentToRenter, SupportState } from './support.ts'
 import { TenantSettings } from './tenant-settings.ts'
 import { MailPreviewRequest, ProductTexts, SiteDraft, SiteTexts, WrittenMail } from './text-calls.ts'
 import { TermsContent } from './terms-content.ts'
@@ -52,6 +53,10 @@ const accountParams = anyTenant.extend({ kind: z.string().meta({ description: 'c
 const fleetTokenPath = '/internal/v1/tenants/:id/fleet-tokens'
 const moneyPath = '/internal/v1/tenants/:id/reservations/:reference/money'
 const moneyParams = anyTenant.extend({ reference: z.string().min(1).max(40).meta({ description: 'What the renter knows the reservation by.' }) })
+
+const supportPath = '/internal/v1/tenants/:id/reservations/:reference/support'
+const supportErrors = [noTenant, { status: 404, code: 'ReservationNotFound' }]
+const resendErrors = [...supportErrors, { status: 409, code: 'HasRentalAgreement' }, { status: 409, code: 'NoAddress' }, { status: 429, code: 'TooManyRequests' }]
 
 const settingsPath = '/internal/v1/tenants/:id/settings'
 const draftPath = `${settingsPath}/drafts/:draftId`
@@ -140,6 +145,14 @@ export const internalContract = {
   putSmsAccount: putAccount('sms', 'putSmsAccount'),
   putAppleWalletAccount: putAccount('apple-wallet', 'putAppleWalletAccount'),
   putGoogleWalletAccount: putAccount('google-wallet', 'putGoogleWalletAccount'),
+  tryAccount: endpoint({
+    name: 'tryAccount', method: 'POST', path: '/internal/v1/account-trials', summary: 'Asks a provider something that changes nothing there, with an account that is not stored by it', access: 'operator',
+    body: AccountTrial, bodyLimit: 16 * 1024, answer: AccountTrialResult, errors: [],
+  }),
+  putTriedAccount: endpoint({
+    name: 'putTriedAccount', method: 'PUT', path: '/internal/v1/tenants/:id/account-trials', summary: 'Stores an account that works: it is tried first, and one that fails changes nothing', access: 'operator',
+    params: anyTenant, body: AccountTrial, bodyLimit: 16 * 1024, answer: AccountAnswer, errors: [noTenant, { status: 422, code: 'AccountFails' }],
+  }),
   removeAccount: endpoint({
     name: 'removeAccount', method: 'DELETE', path: `${accountPath}/:kind`, summary: 'Switches this way off, also where the environment has an account', access: 'operator',
     params: accountParams, answer: AccountAnswer, errors: [noTenant],
@@ -209,6 +222,26 @@ export const internalContract = {
     summary: 'A second person approves an order, which begins it, or rejects it; whoever ordered may withdraw it',
     params: anyTenant.extend({ orderId: z.uuid() }), body: z.strictObject({ approve: z.boolean() }), answer: MoneyOrder,
     errors: [noTenant, { status: 403, code: 'SamePerson' }, { status: 409, code: 'AlreadyDecided' }],
+  }),
+  findReservations: endpoint({
+    name: 'findReservations', method: 'POST', path: '/internal/v1/tenants/:id/reservation-search', summary: 'Finds reservations by what a renter tells; each that is found is written down as read', access: 'operator',
+    params: anyTenant, body: ReservationSearch, answer: z.object({ ...rowsOf(FoundReservation).shape, more: z.boolean().meta({ description: 'There are more than 20.' }) }), errors: [noTenant],
+  }),
+  getSupportState: endpoint({
+    name: 'getSupportState', method: 'GET', path: supportPath, summary: 'What is done and what is missing, messages, sessions and payments without card data; the reading is written down', access: 'operator',
+    params: moneyParams, answer: SupportState, errors: supportErrors,
+  }),
+  readRenterDetails: endpoint({
+    name: 'readRenterDetails', method: 'POST', path: `${supportPath}/details`, summary: 'Names, addresses and telephone numbers of who rents; the reading is written down with its reason', access: 'operator',
+    params: moneyParams, body: ReadingReason, answer: RenterDetails, errors: supportErrors,
+  }),
+  resendLink: endpoint({
+    name: 'resendLink', method: 'POST', path: `${supportPath}/link`, summary: 'Mails the renter a link to go on with, to the address on file and no other; the link before it ends', access: 'operator',
+    params: moneyParams, answer: SentToRenter, errors: [...resendErrors, { status: 409, code: 'ReadOnlySession' }],
+  }),
+  resendCode: endpoint({
+    name: 'resendCode', method: 'POST', path: `${supportPath}/code`, summary: 'Mails another code for the page that waits for one; the code before it is void, and nobody here sees it', access: 'operator',
+    params: moneyParams, answer: SentToRenter, errors: [...resendErrors, { status: 409, code: 'NothingWaits' }],
   }),
   compareSettlement: endpoint({
     name: 'compareSettlement', method: 'POST', path: '/internal/v1/tenants/:id/settlements/:gateway', summary: 'Compares a provider\'s settlement file with our books', access: 'operator',

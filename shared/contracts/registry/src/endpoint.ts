@@ -2,7 +2,7 @@ import { endpointFor, type Endpoint } from '@checkin/http'
 import * as z from 'zod'
 
 /** What a token may do; everybody with a token may read. */
-export const roles = ['publisher', 'operator', 'approver', 'viewer'] as const
+export const roles = ['publisher', 'operator', 'approver', 'support', 'viewer'] as const
 export type Role = (typeof roles)[number]
 
 /** How far a call reaches; a token that is limited to tenants is held to it (decision 0115). */

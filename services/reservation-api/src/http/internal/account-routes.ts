@@ -4,6 +4,7 @@ import { invalidRequest } from '../refusals.ts'
 import { tenantById } from '../../tenants/tenant-store.ts'
 import type { Tables } from '../../tables.ts'
 import { clearAddresses, type AnyAccount } from '../../tenants/accounts/account-kinds.ts'
+import type { TryAccount } from '../../operators/account-trial.ts'
 import { unusableParts } from '../../tenants/accounts/unusable-parts.ts'
 import type { AccountSeal } from '../../tenants/accounts/account-seal.ts'
 import { latestAccount, putAccount, type AccountRow } from '../../tenants/accounts/account-store.ts'
@@ -17,6 +18,8 @@ export interface AccountRoutesOptions {
   readonly demo: boolean
   /** Kinds for which a tenant without its own account has the environment's. */
   readonly fromEnvironment: readonly AccountKind[]
+  /** Asks a provider with an account that is not stored. */
+  readonly tryAccount: TryAccount
   /** An account was changed: what is known of tenants is old. */
   readonly changed: () => void
 }
@@ -25,7 +28,7 @@ export interface AccountRoutesOptions {
  * A company's own accounts. What is secret is sealed at once and never answered again; removing one switches that way off, also where the
  * environment has an account.
  */
-export function accountRoutes(serve: ServeOperators, { database, seal, demo, fromEnvironment, changed }: AccountRoutesOptions): void {
+export function accountRoutes(serve: ServeOperators, { database, seal, demo, fromEnvironment, tryAccount, changed }: AccountRoutesOptions): void {
   const named = async ({ id, kind }: { readonly id: string; readonly kind: string }): Promise<{ tenantId: string; kind: AccountKind }> => {
     const known = accountKinds.find((each) => each === kind)
     const tenant = known && await tenantById(database.kysely, id)
@@ -41,11 +44,15 @@ export function accountRoutes(serve: ServeOperators, { database, seal, demo, fro
     changed()
     return answerOf(kind, row)
   }
-  const putOf = (kind: AccountKind) => ({ actor, params: { id }, body }: { readonly actor: string; readonly params: { readonly id: string }; readonly body: AnyAccount }) => {
+  /** Throws 400 InvalidRequest for an address in clear outside the demo, and for a key that is none. */
+  const requireUsable = (body: AnyAccount): void => {
     const clear = demo ? [] : clearAddresses(body)
     if (clear.length > 0) throw invalidRequest(clear.map((part) => ({ code: 'https_required', path: [part] })))
     const unusable = unusableParts(body)
     if (unusable.length > 0) throw invalidRequest(unusable.map((part) => ({ code: 'unusable_key', path: [part] })))
+  }
+  const putOf = (kind: AccountKind) => ({ actor, params: { id }, body }: { readonly actor: string; readonly params: { readonly id: string }; readonly body: AnyAccount }) => {
+    requireUsable(body)
     return put({ id, kind }, body, actor)
   }
 
@@ -61,5 +68,16 @@ export function accountRoutes(serve: ServeOperators, { database, seal, demo, fro
   serve(internalContract.putSmsAccount, putOf('sms'))
   serve(internalContract.putAppleWalletAccount, putOf('apple-wallet'))
   serve(internalContract.putGoogleWalletAccount, putOf('google-wallet'))
+  serve(internalContract.tryAccount, ({ body }) => {
+    requireUsable(body.account)
+    return tryAccount(body)
+  })
+  serve(internalContract.putTriedAccount, async ({ actor, params: { id }, body }) => {
+    requireUsable(body.account)
+    await named({ id, kind: body.kind })
+    const { works, problem } = await tryAccount(body)
+    if (!works) throw new ServiceError(422, 'AccountFails', `The provider does not take this account (${problem ?? 'no answer'})`)
+    return put({ id, kind: body.kind }, body.account, actor)
+  })
   serve(internalContract.removeAccount, ({ actor, params }) => put(params, null, actor))
 }
