@@ -1,12 +1,13 @@
 import { languages, offeredLanguages, isLanguage, type Language } from '@checkin/api/languages'
 import { withText, type SettingsDraft, type TenantForOperators, type TenantTexts } from '@checkin/internal'
-import { Alert, Checkbox, Input, Select, Skeleton } from 'antd'
+import { Alert, Checkbox, Input, Select } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { useTenants } from '../api/queries.ts'
 import { useOperator } from '../api/session.ts'
 import { PageHead } from '../frame/page-head.tsx'
 import { Paged } from '../frame/paged.tsx'
+import { Coming } from '../frame/coming.tsx'
 import { QueryResult } from '../frame/query-result.tsx'
 import { useAddress } from '../frame/use-address.ts'
 import { KeepDraft } from './keep-draft.tsx'
@@ -26,7 +27,7 @@ export function TextsPage() {
     <QueryResult query={tenants}>
       {(rows) => {
         const tenant = rows.find((row) => row.id === id)
-        if (!tenant) return tenants.isFetching ? <Skeleton active /> : <PageHead title="Unknown tenant" lead="There is no such tenant, or your token does not reach it" />
+        if (!tenant) return tenants.isFetching ? <Coming /> : <PageHead title="Unknown tenant" lead="There is no such tenant, or your token does not reach it" />
         return (
           <>
             <PageHead title="Texts" lead={`${tenant.settings.firmName}, ${tenant.host}: what renters read on pages, in mails and in text messages`} action={<Link to={`/tenants/${id}/history`}>Revisions and drafts</Link>} />

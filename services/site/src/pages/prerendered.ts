@@ -4,8 +4,8 @@ import { integrityOf } from '@checkin/releases/signing'
 import { offeredLanguages, type Language } from '@checkin/api/languages'
 import { placeholders } from '@checkin/releases/page-data'
 import { logoSource } from '@checkin/ui/brand'
+import { escaped } from '@checkin/server'
 import { readAsset, type AssetReader } from '../assets/asset-reader.ts'
-import { escaped } from './escaped.ts'
 import { addressOf } from './preloads.ts'
 
 /** Pre-rendered HTML of one screen and the page around it; the same for every tenant of a set, with placeholders. */
