@@ -32,7 +32,7 @@ export function AccountsPage() {
     <>
       <PageHead title="Accounts at providers" lead={`Of ${id}; what is secret is sealed and shown to nobody`} action={<Link to={`/tenants/${id}`}>Settings</Link>} />
       {host !== '' && <Alert type={waiting ? 'warning' : 'success'} showIcon title={waiting ? 'The tenant is made. Its versions wait for a second person, under Rollouts.' : 'The tenant is made, and its check-in answers.'} />}
-      <section className="panel" aria-label="Account">
+      <section className="panel">
         <label>Account <Select aria-label="Account" value={kind} onChange={setKind} options={triableKinds.map((value) => ({ value, label: kindNames[value] }))} style={{ minInlineSize: 220 }} /></label>
         <Account key={`${id} ${kind}`} id={id} kind={kind} mayChange={mayChange} />
       </section>

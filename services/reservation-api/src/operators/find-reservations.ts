@@ -1,11 +1,11 @@
 import type { FoundReservation, ReservationSearch } from '@checkin/internal'
 import { sql, type Transaction } from 'kysely'
-import { recordReading } from '../fleet/document-readings.ts'
 import { surnameVariants, isSameSurname } from '../identity/surname.ts'
 import { hashesOf } from '../keys/sealed-values.ts'
 import { referenceKey } from '../identity/reservation-directory.ts'
 import { searchOf } from '../reservations/sealed-rows.ts'
 import type { Tables } from '../tables.ts'
+import type { Reader } from './support-view.ts'
 
 /** Most rows of an answer: more are no help on the telephone. */
 const most = 20
@@ -37,14 +37,14 @@ const byReference = async (transaction: Transaction<Tables>, tenantId: string, r
 const ways = { reference: byReference, surname: bySurname, email: byEmail } as const satisfies Record<ReservationSearch['by'], unknown>
 
 /** Reservations of a tenant as a renter tells of them, the latest pick-up first. Each that is answered is written down as read by `reader`, in the same transaction (DEC-328). */
-export async function findReservations(transaction: Transaction<Tables>, tenantId: string, { by, value }: ReservationSearch, reader: string): Promise<{ readonly rows: FoundReservation[]; readonly more: boolean }> {
+export async function findReservations(transaction: Transaction<Tables>, tenantId: string, { by, value }: ReservationSearch, reader: Reader): Promise<{ readonly rows: FoundReservation[]; readonly more: boolean }> {
   const ids = [...new Set(await ways[by](transaction, tenantId, value))]
   if (ids.length === 0) return { rows: [], more: false }
   const found = await reservations(transaction, tenantId).where('id', 'in', ids).orderBy('check_out_at', 'desc').orderBy('reference').limit(most + 1)
     .select(['id', 'reference', 'customer_name', 'customer_surname', 'check_out_at', 'check_out_place', 'check_in_at', 'is_completed', 'has_rental_agreement'])
     .select(sql<boolean>`exists (select from renter_session as session where session.tenant_id = reservation.tenant_id and session.reservation_id = reservation.id and session.level <> 'pending')`.as('is_begun')).execute()
   const rows = found.slice(0, most)
-  for (const { id } of rows) await recordReading(transaction, { tenantId, reservationId: id, reader, kind: 'support', item: `found by ${by}` })
+  for (const { id } of rows) await reader(transaction, { tenantId, reservationId: id }, `found by ${by}`)
   return { rows: rows.map(foundReservation), more: found.length > most }
 }
 

@@ -1,7 +1,6 @@
 import type { RenterDetails, SupportState } from '@checkin/internal'
 import type { Transaction } from 'kysely'
 import { liveAgreement } from '../agreement/agreement-store.ts'
-import { recordReading } from '../fleet/document-readings.ts'
 import { waitingForCode } from '../identity/resend-code.ts'
 import { isLiving, type SessionLifetime } from '../identity/session-store.ts'
 import { masked } from '../identity/sms-on-file.ts'
@@ -20,18 +19,21 @@ const newest = 10
 /** `m•••@example.com`: enough to say where something went, to whom knows the address. */
 export const maskedEmail = (email: string): string => email.replace(/^(.)[^@]*/u, '$1•••')
 
+/** Writes down in the company's access log that somebody does something with a reservation. */
+export type Reader = (transaction: Transaction<Tables>, of: { readonly tenantId: string; readonly reservationId: string }, item: string) => Promise<unknown>
+
 /** Which reservation is looked at, and by whom. */
 export interface Look {
   readonly tenant: Tenant
   readonly reference: string
-  readonly reader: string
+  readonly reader: Reader
 }
 
 /** A reservation for who helps its renter, and the reading of it; null where there is none, or nobody is known of it any more. `item` says what is done (DEC-328). */
 export async function lookedAt(transaction: Transaction<Tables>, { tenant, reference, reader }: Look, item: string): Promise<StoredReservation | null> {
   const stored = await loadReservation(transaction, tenant.id, { reference })
   if (!stored || stored.row.erased_at) return null
-  await recordReading(transaction, { tenantId: tenant.id, reservationId: stored.row.id, reader, kind: 'support', item })
+  await reader(transaction, { tenantId: tenant.id, reservationId: stored.row.id }, item)
   return stored
 }
 

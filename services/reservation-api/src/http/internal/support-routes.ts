@@ -1,12 +1,13 @@
 import { internalContract } from '@checkin/internal'
 import { ServiceError, type Database } from '@checkin/server'
 import type { Transaction } from 'kysely'
+import { recordReading } from '../../fleet/document-readings.ts'
 import { sendLaterLink } from '../../identity/finish-later.ts'
 import { resendCode } from '../../identity/resend-code.ts'
 import type { IdentitySources } from '../../identity/reservation-directory.ts'
 import { latestMailLanguage } from '../../mail/outbox-store.ts'
 import { findReservations } from '../../operators/find-reservations.ts'
-import { lookedAt, maskedEmail, renterDetails, supportState } from '../../operators/support-view.ts'
+import { lookedAt, maskedEmail, renterDetails, supportState, type Reader } from '../../operators/support-view.ts'
 import type { Proceeding } from '../../reservations/proceeding.ts'
 import type { StoredReservation } from '../../reservations/reservation-store.ts'
 import type { Tables } from '../../tables.ts'
@@ -27,7 +28,7 @@ interface Asked {
 }
 
 /** How who works at the console stands in the access log, beside the company's tokens. */
-const readerOf = (actor: string): string => `${actor} at the console`
+const readerOf = (actor: string): Reader => (transaction, of, item) => recordReading(transaction, { ...of, reader: `${actor} at the console`, kind: 'support', item })
 
 const notFound = () => new ServiceError(404, 'ReservationNotFound', 'There is no such reservation')
 
