@@ -9,8 +9,6 @@ export interface ForeignServer {
   readonly serves: (path: string, html: string) => void
   /** Names of the attacks of a run that reached it. */
   readonly hits: (run: number) => ReadonlySet<string>
-  /** Connections that were opened to it, calls or not. */
-  readonly connections: () => number
   readonly stop: () => void
 }
 
@@ -29,7 +27,6 @@ function loot(name: string, destination: unknown): readonly [type: string, text:
 export async function foreignServer(): Promise<ForeignServer> {
   const hits = new Map<number, Set<string>>()
   const pages = new Map<string, string>()
-  let connections = 0
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     const path = request.url?.split('?')[0] ?? '/'
     const [, run, name] = /^\/hit\/(\d+)\/(.+)$/.exec(path) ?? []
@@ -49,14 +46,12 @@ export async function foreignServer(): Promise<ForeignServer> {
     if (run !== undefined && name !== undefined) hits.set(Number(run), (hits.get(Number(run)) ?? new Set()).add(decodeURIComponent(name)))
     socket.destroy()
   })
-  server.on('connection', () => { connections += 1 })
   await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
   const { port } = server.address() as AddressInfo
   return {
     origin: (host = 'evil.localhost') => `http://${host}:${port}`,
     serves: (path, html) => { pages.set(path, html) },
     hits: (run) => hits.get(run) ?? new Set(),
-    connections: () => connections,
     stop: () => { server.closeAllConnections(); server.close() },
   }
 }

@@ -5,7 +5,7 @@ import type { World } from './both-ways.ts'
 const patience = 5000
 
 /** Ways out of a page that no policy of any browser closes to code that runs there: they are known, and shown to be so (SEC-22). */
-export const waysOut = ['leading the page away', 'a page that leads itself away', 'connecting ahead', 'a connection between browsers'] as const
+export const waysOut = ['leading the page away', 'a page that leads itself away', 'a connection between browsers'] as const
 
 /** Takes each of them in the page at an address of the product, as it is served; answers those that led out. */
 export async function takesWaysOut({ browser, foreign }: World, address: string): Promise<readonly string[]> {
@@ -23,11 +23,9 @@ export async function takesWaysOut({ browser, foreign }: World, address: string)
     await context.close()
   }
   const at = (name: string): string => JSON.stringify(`${foreign.origin()}${hitPath(0, name)}`)
-  const [led, refreshed, ahead, between] = waysOut
+  const [led, refreshed, between] = waysOut
   await taking(led, () => foreign.hits(0).has(led), `location.href = ${at(led)}`)
   await taking(refreshed, () => foreign.hits(0).has(refreshed), `(() => { const meta = document.createElement('meta'); meta.httpEquiv = 'refresh'; meta.content = '0;url=' + ${at(refreshed)}; document.head.append(meta) })()`)
-  const before = foreign.connections()
-  await taking(ahead, () => foreign.connections() > before, `(() => { const link = document.createElement('link'); link.rel = 'preconnect'; link.href = ${JSON.stringify(foreign.origin('ahead.localhost'))}; document.head.append(link) })()`)
   const socket = createSocket('udp4')
   let asked = 0
   socket.on('message', () => { asked += 1 })
