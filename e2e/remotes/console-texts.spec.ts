@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import type { Operator } from '../pages/operator.ts'
 import { Renter } from '../pages/renter.ts'
-import { site } from '../support/addresses.ts'
+import { port, site } from '../support/addresses.ts'
 import { draftState, keepsDraft } from '../support/console-drafts.ts'
 import { atTheConsole, expectUsable } from '../support/console.ts'
 import { mailIds, nextMail } from '../support/mailbox.ts'
@@ -35,7 +35,9 @@ async function turnsTo(operator: Operator, language: string, search: string): Pr
   await operator.page.getByLabel('Search ids and words').fill(search)
 }
 
-const htmlIn = async (language: string, page: Page): Promise<string> => (await page.request.get(site('islandcars'), { headers: { 'accept-language': language } })).text()
+/** What the site sends before any script runs; not every machine resolves names below `localhost`. */
+const htmlIn = async (language: string, page: Page): Promise<string> =>
+  (await page.request.get(`http://127.0.0.1:${port}/`, { headers: { 'host': new URL(site('islandcars')).host, 'accept-language': language } })).text()
 
 async function approves(approver: Operator, operator: Operator): Promise<void> {
   await expect(draftState(operator)).toHaveText('Waits for a second person')

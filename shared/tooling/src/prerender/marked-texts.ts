@@ -1,7 +1,7 @@
 import type { i18n } from 'i18next'
 import type { TextSpan } from '@checkin/releases'
 
-/** Private characters around a text, so that no text of ours can be taken for one: begin, end of the id, end of what is told of it, end. */
+/** Private characters around a text, so that no text of ours can be taken for one: begin, end of the id, end of what is noted of it, end. */
 const marks = { begin: '\uE010', id: '\uE011', values: '\uE012', end: '\uE013' } as const
 const marked = new RegExp(`${marks.begin}([^${marks.id}]*)${marks.id}([^${marks.values}]*)${marks.values}|${marks.end}`, 'g')
 
@@ -20,10 +20,10 @@ const textOf = (value: unknown): string => (typeof value === 'string' || typeof 
 
 const placesIn = (text: unknown): readonly string[] => (typeof text === 'string' ? [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name) : [])
 
-/** What is told of a text beside its id: the values as they stand in it, the texts within them, and then the text with its places. */
-type Told = Pick<TextSpan, 'values' | 'inner' | 'product'>
+/** What is noted of a text beside its id: the values as they stand in it, the texts within them, and then the text with its places. */
+type TextNotes = Pick<TextSpan, 'values' | 'inner' | 'product'>
 
-function told(instance: i18n, { usedParams = {} }: Resolved, text: unknown): Told {
+function notesOf(instance: i18n, { usedParams = {} }: Resolved, text: unknown): TextNotes {
   const values = placesIn(text).map((name) => ({ name, ...unmarkedTexts(textOf(usedParams[name])) }))
   const inner = values.flatMap(({ name, html, spans }) => spans.map(({ from, to, id, values: own }) => ({ name, id, text: html.slice(from, to), ...(own && { values: own }) })))
   return {
@@ -40,7 +40,7 @@ export async function withMarkedTexts<Rendered>(instance: i18n, what: string, re
     process: (text: string, _keys: unknown, { i18nResolved: resolved }: { readonly i18nResolved?: Resolved }) => {
       const { exactUsedKey: key, usedNS: namespace, usedLng: language } = resolved ?? {}
       if (!resolved || key === undefined || namespace === undefined || language !== instance.language || typeof resolved.res !== 'string') return text
-      const found = told(instance, resolved, instance.getResource(language, namespace, key))
+      const found = notesOf(instance, resolved, instance.getResource(language, namespace, key))
       return `${marks.begin}${namespace}:${key}${marks.id}${encodeURIComponent(JSON.stringify(found))}${marks.values}${text}${marks.end}`
     },
   })
@@ -57,18 +57,18 @@ export async function withMarkedTexts<Rendered>(instance: i18n, what: string, re
   }
 }
 
-/** HTML without marks, and where they were. A text within the values of another is told with that one. */
+/** HTML without marks, and where they were. A text within the values of another is noted with that one. */
 export function unmarkedTexts(rendered: string): { readonly html: string; readonly spans: readonly TextSpan[] } {
   const spans: TextSpan[] = []
-  const open: { readonly from: number; readonly id: string; readonly told: Told }[] = []
+  const open: { readonly from: number; readonly id: string; readonly notes: TextNotes }[] = []
   let [html, done] = ['', 0]
   for (const { 0: mark, 1: id, 2: values, index } of rendered.matchAll(marked)) {
     html += rendered.slice(done, index)
     done = index + mark.length
-    if (id !== undefined) open.push({ from: html.length, id, told: JSON.parse(decodeURIComponent(values ?? '{}')) as Told })
+    if (id !== undefined) open.push({ from: html.length, id, notes: JSON.parse(decodeURIComponent(values ?? '{}')) as TextNotes })
     else {
       const last = open.pop()
-      if (last && open.length === 0) spans.push({ from: last.from, to: html.length, id: last.id, ...last.told })
+      if (last && open.length === 0) spans.push({ from: last.from, to: html.length, id: last.id, ...last.notes })
     }
   }
   return { html: html + rendered.slice(done), spans }
