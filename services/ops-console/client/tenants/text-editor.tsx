@@ -25,9 +25,9 @@ export function TextEditor({ row: { id, product, own }, language, mayChange, isO
       {own !== null && !isOpen && <p {...written}><b>{own}</b></p>}
       {isOpen && mayChange && product !== '' && <Wording key={own ?? product} id={id} product={product} own={own} written={written} onText={onText} onDone={() => { onOpen(false) }} />}
       <div className="actions">
-        {mayChange && product !== '' && !isOpen && <Button size="small" aria-label={`Word ${id}`} onClick={() => { onOpen(true) }}>Word it ourselves</Button>}
-        {mayChange && own !== null && <Button size="small" aria-label={`Put ${id} back`} onClick={() => { onText(null); onOpen(false) }}>Put back to the product's</Button>}
-        {!mayChange && id.startsWith('mail:') && <Button size="small" aria-label={`Show the mail of ${id}`} onClick={() => { onOpen(!isOpen) }}>Show the mail</Button>}
+        {mayChange && product !== '' && !isOpen && <Button size="small" aria-label={`Word it ourselves: ${id}`} onClick={() => { onOpen(true) }}>Word it ourselves</Button>}
+        {mayChange && own !== null && <Button size="small" aria-label={`Put back to the product's: ${id}`} onClick={() => { onText(null); onOpen(false) }}>Put back to the product's</Button>}
+        {!mayChange && id.startsWith('mail:') && <Button size="small" aria-label={`Show the mail: ${id}`} onClick={() => { onOpen(!isOpen) }}>Show the mail</Button>}
       </div>
     </li>
   )
