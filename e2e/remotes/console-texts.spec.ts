@@ -23,7 +23,7 @@ async function words({ page }: Operator, language: string, id: string, text: str
 
 async function types(page: Page, id: string, text: string): Promise<void> {
   const row = page.locator(`[data-text="${id}"]`)
-  await row.getByRole('button', { name: `Word ${id}` }).click()
+  await row.getByRole('button', { name: `Word it ourselves: ${id}` }).click()
   await row.getByLabel('Our wording').fill(text)
   await row.getByRole('button', { name: 'Use this wording' }).click()
   await expect(row).toContainText(text)
@@ -65,14 +65,14 @@ test('texts and a mail are worded in two languages, seen before anybody reads th
   await types(operator.page, title, ownEn)
   await operator.page.getByLabel('Search ids and words').fill('code.subject')
   const subject = operator.page.locator('[data-text="mail:code.subject"]')
-  await subject.getByRole('button', { name: 'Word mail:code.subject' }).click()
+  await subject.getByRole('button', { name: 'Word it ourselves: mail:code.subject' }).click()
   await subject.getByLabel('Our wording').fill('Your code')
   await expect(subject).toContainText('is missing')
   await expect(subject.getByRole('button', { name: 'Use this wording' })).toBeDisabled()
   await subject.getByLabel('Our wording').fill(ownSubject)
   await expectUsable(operator, 'a text that is worded, with its mail', 'iframe')
   await subject.getByRole('button', { name: 'Use this wording' }).click()
-  await subject.getByRole('button', { name: 'Word mail:code.subject' }).click()
+  await subject.getByRole('button', { name: 'Word it ourselves: mail:code.subject' }).click()
   await expect(operator.page.locator('[data-mail="subject"]')).toHaveText(/^482913 opens your check-in at /)
   await expect(operator.page.frameLocator('iframe').getByText('482913')).toBeVisible()
   await keepsDraft(operator, 'Keep as a draft', 'in our own words')
@@ -122,8 +122,8 @@ test('who may only look reads the texts and mails, and the server takes no wordi
   const viewer = await atTheConsole(browser, 'demo-viewer', '/tenants/islandcars/texts?search=code.subject')
   const { page } = viewer
   await expect(page.getByText('Only an operator words texts')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Word |Keep as a draft/ })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Show the mail of mail:code.subject' }).click()
+  await expect(page.getByRole('button', { name: /^Word it|Keep as a draft/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Show the mail: mail:code.subject' }).click()
   await expect(page.locator('[data-mail="subject"]')).toContainText('482913')
   await expectUsable(viewer, 'the texts of a company, to look at', 'iframe')
   const status = await page.evaluate(async () => (await fetch(`/api/internal/v1/tenants/islandcars/settings/drafts/${crypto.randomUUID()}`, {

@@ -17,17 +17,17 @@ interface TextEditorProps {
 
 /** One text: the product's wording, the company's, and the way to word it otherwise. */
 export function TextEditor({ row: { id, product, own }, language, mayChange, isOpen, onOpen, onText }: TextEditorProps) {
-  const words = { lang: language, dir: directionOf(language) }
+  const written = { lang: language, dir: directionOf(language) }
   return (
     <li data-text={id} data-own={own !== null}>
       <p><code>{id.slice(id.indexOf(':') + 1)}</code> <span className="legend">{partName(partOf(id))}</span> {own !== null && <span className="pill new">changed by us</span>}</p>
-      {product === '' ? <p className="legend">The product has no such text any more: nobody reads it.</p> : <p {...words} className={own === null ? undefined : 'former'}>{product}</p>}
-      {own !== null && !isOpen && <p {...words}><b>{own}</b></p>}
-      {isOpen && mayChange && product !== '' && <Wording key={own ?? product} id={id} product={product} own={own} words={words} onText={onText} onDone={() => { onOpen(false) }} />}
+      {product === '' ? <p className="legend">The product has no such text any more: nobody reads it.</p> : <p {...written} className={own === null ? undefined : 'former'}>{product}</p>}
+      {own !== null && !isOpen && <p {...written}><b>{own}</b></p>}
+      {isOpen && mayChange && product !== '' && <Wording key={own ?? product} id={id} product={product} own={own} written={written} onText={onText} onDone={() => { onOpen(false) }} />}
       <div className="actions">
-        {mayChange && product !== '' && !isOpen && <Button size="small" aria-label={`Word ${id}`} onClick={() => { onOpen(true) }}>Word it ourselves</Button>}
-        {mayChange && own !== null && <Button size="small" aria-label={`Put ${id} back`} onClick={() => { onText(null); onOpen(false) }}>Put back to the product's</Button>}
-        {!mayChange && id.startsWith('mail:') && <Button size="small" aria-label={`Show the mail of ${id}`} onClick={() => { onOpen(!isOpen) }}>Show the mail</Button>}
+        {mayChange && product !== '' && !isOpen && <Button size="small" aria-label={`Word it ourselves: ${id}`} onClick={() => { onOpen(true) }}>Word it ourselves</Button>}
+        {mayChange && own !== null && <Button size="small" aria-label={`Put back to the product's: ${id}`} onClick={() => { onText(null); onOpen(false) }}>Put back to the product's</Button>}
+        {!mayChange && id.startsWith('mail:') && <Button size="small" aria-label={`Show the mail: ${id}`} onClick={() => { onOpen(!isOpen) }}>Show the mail</Button>}
       </div>
     </li>
   )
@@ -37,13 +37,13 @@ interface WordingProps {
   readonly id: string
   readonly product: string
   readonly own: string | null
-  readonly words: { readonly lang: string; readonly dir: string }
+  readonly written: { readonly lang: string; readonly dir: string }
   readonly onText: (text: string) => void
   readonly onDone: () => void
 }
 
 /** Says at once what the server would refuse. */
-function Wording({ id, product, own, words, onText, onDone }: WordingProps) {
+function Wording({ id, product, own, written, onText, onDone }: WordingProps) {
   const [field, hint] = [useId(), useId()]
   const [text, setText] = useState(own ?? product)
   const problem = textProblem(id, product, text)
@@ -51,7 +51,7 @@ function Wording({ id, product, own, words, onText, onDone }: WordingProps) {
   return (
     <>
       <label htmlFor={field}>Our wording</label>
-      <Input.TextArea id={field} {...words} autoSize autoFocus value={text} aria-describedby={hint} {...(problem !== null && { 'status': 'error', 'aria-invalid': true })} onChange={({ target }) => { setText(target.value) }} />
+      <Input.TextArea id={field} {...written} autoSize autoFocus value={text} aria-describedby={hint} {...(problem !== null && { 'status': 'error', 'aria-invalid': true })} onChange={({ target }) => { setText(target.value) }} />
       <p id={hint} className="legend" aria-live="polite">
         {problem !== null && <b className="problem">{textProblemWords[problem]}. </b>}
         {text.length} of at most {longestText(product)} characters. {places.length === 0 ? 'It has no places.' : `Places: ${places.map((name) => `{{${name}}}`).join(', ')}.`}

@@ -66,7 +66,7 @@ function Texts({ tenant, draft }: TextsProps) {
               <label>Search ids and words <Input value={address.of('search')} onChange={({ target }) => { address.choose({ search: target.value, page: '' }) }} /></label>
               <label>Language <Select aria-label="Language" value={language} showSearch={{ optionFilterProp: 'label' }} options={offered.map((value) => ({ value, label: languageName(value) }))} onChange={(value) => { address.choose({ language: value, page: '' }) }} /></label>
               <label>Where <Select aria-label="Where" value={address.of('part')} options={[{ value: '', label: 'Everywhere' }, ...partsOf(data.texts).map((value) => ({ value, label: partName(value) }))]} onChange={(value) => { address.choose({ part: value, page: '' }) }} /></label>
-              <Checkbox checked={address.of('own') !== ''} onChange={({ target }) => { address.choose({ own: target.checked ? 'yes' : '', page: '' }) }}>Changed by us</Checkbox>
+              <div><Checkbox checked={address.of('own') !== ''} onChange={({ target }) => { address.choose({ own: target.checked ? 'yes' : '', page: '' }) }}>Changed by us</Checkbox></div>
             </div>
             {!mayChange && <Alert type="info" showIcon title="Only an operator words texts; you can read them" />}
           </section>
