@@ -17,6 +17,13 @@ describe('two settings of a company (DEC-320)', () => {
     expect(differingSettings({ gateways: ways }, { gateways: [...ways].reverse() }), 'renters are offered them in this order').toEqual(['gateways'])
   })
 
+  it('differ in each of the values of what one of them lacks: texts are compared text by text (DEC-324)', () => {
+    expect(settingsDifferences({}, { texts: { pt: { 'common:Back': 'Anterior', 'mail:code.subject': '{{code}}' } } })).toEqual([
+      { path: ['texts', 'pt', 'common:Back'], before: undefined, after: 'Anterior' }, { path: ['texts', 'pt', 'mail:code.subject'], before: undefined, after: '{{code}}' },
+    ])
+    expect(settingsDifferences({ texts: { pt: { 'common:Back': 'Anterior' } } }, { texts: { en: {} } }).map(({ path }) => path.join(' '))).toEqual(['texts pt common:Back', 'texts en'])
+  })
+
   it('differ where a list of words has another order, and where one has no value', () => {
     expect(differingSettings({ locales: ['en', 'pt'], terms: ['a'] }, { locales: ['pt', 'en'], terms: ['a'], help: { hours: '9 to 5' } })).toEqual(['locales', 'help'])
   })

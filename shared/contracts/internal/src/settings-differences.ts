@@ -8,6 +8,9 @@ export interface SettingsDifference {
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** Something of which each value is compared, also where the other settings have nothing there. */
+const isFilled = (value: unknown): boolean => isRecord(value) && Object.keys(value).length > 0
+
 /** What the members of a list are called, in order; null for anything but a list whose members have names of their own. */
 function namesIn(value: unknown): readonly string[] | null {
   if (!Array.isArray(value) || !value.every(isRecord)) return null
@@ -25,10 +28,10 @@ function byName(before: unknown, after: unknown): readonly [unknown, unknown] {
 
 /**
  * What differs between two settings of a tenant, value by value, in the order of the first (DEC-320). Steps and ways to pay are compared by name
- * where they are the same in the same order; other lists as one value.
+ * where they are the same in the same order; other lists as one value. Where one has nothing, each value of the other differs.
  */
 export function settingsDifferences(before: unknown, after: unknown, path: readonly string[] = []): readonly SettingsDifference[] {
-  const [one, other] = byName(before, after)
+  const [one, other] = byName(before, after).map((value, at, both) => (value === undefined && isFilled(both[1 - at]) ? {} : value))
   if (isRecord(one) && isRecord(other)) {
     return [...new Set([...Object.keys(one), ...Object.keys(other)])].flatMap((name) => settingsDifferences(one[name], other[name], [...path, name]))
   }
