@@ -38,7 +38,7 @@ function Wizard({ tenants }: { readonly tenants: readonly TenantForOperators[] }
   const make = useNewTenant()
   const first = { id: '', host: '', source: '', versionsOf: tenants[0]?.host ?? '' }
   const typedNow = (): NewTenant => {
-    const { wizard, ...values } = form.getFieldsValue(true)
+    const { wizard, ...values } = form.getFieldsValue(true) as Typed
     return { ...first, ...wizard, settings: typedSettings(base, values) }
   }
   const goes = (to: number): void => {

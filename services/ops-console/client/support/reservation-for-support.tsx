@@ -27,7 +27,7 @@ export function ReservationForSupport({ of, mayReadDetails }: ReservationForSupp
           : (
             <>
               <div className="pair">
-                <Standing state={found} onAgain={() => { void state.refetch() }} />
+                <Progress state={found} onAgain={() => { void state.refetch() }} />
                 <Sending of={of} state={found} />
               </div>
               <RenterCard of={of} mayRead={mayReadDetails} />
@@ -42,7 +42,7 @@ export function ReservationForSupport({ of, mayReadDetails }: ReservationForSupp
 
 const done = (is: boolean) => (is ? <span className="pill new">done</span> : <span className="pill off">open</span>)
 
-function Standing({ state, onAgain }: { readonly state: SupportState; readonly onAgain: () => void }) {
+function Progress({ state, onAgain }: { readonly state: SupportState; readonly onAgain: () => void }) {
   const { reference, pickUpAt, pickUpPlace, returnAt, returnPlace, termsAccepted, isCompleted, hasAgreement, agreement, steps } = state
   return (
     <section className="panel trace" aria-label={`Reservation ${reference}`}>
