@@ -38,7 +38,11 @@ function Wizard({ tenants }: { readonly tenants: readonly TenantForOperators[] }
   const make = useNewTenant()
   const first = { id: '', host: '', source: '', versionsOf: tenants[0]?.host ?? '' }
   const typedNow = (): NewTenant => {
+<<<<<<< HEAD
     const { wizard, ...values } = form.getFieldsValue(true) as TypedSettings & Partial<Pick<Typed, 'wizard'>>
+=======
+    const { wizard, ...values } = form.getFieldsValue(true) as Typed
+>>>>>>> desk
     return { ...first, ...wizard, settings: typedSettings(base, values) }
   }
   const goes = (to: number): void => {
