@@ -63,14 +63,7 @@ function Account({ id, kind, mayChange }: { readonly id: string; readonly kind: 
           {mayChange && (
             <Form
               layout="vertical" initialValues={{ ...(kind === 'mail' && { port: 587, secure: false }), ...known }} disabled={save.isPending}
-<<<<<<< HEAD
-              onFinish={(typed: Record<string, unknown>) => {
-                const given: Record<string, unknown> = { ...typed, ...(kind === 'mail' && { user: typed['user'] || null, password: typed['password'] || null }) }
-                save.mutate(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)))
-              }}
-=======
               onFinish={(typed: Readonly<Record<string, unknown>>) => { save.mutate(kind === 'mail' ? { ...typed, user: typed['user'] || null, password: typed['password'] || null } : typed) }}
->>>>>>> desk
             >
               <div className="form">
                 {fields[kind].map(([name, label, secret]) => <Form.Item key={name} name={name} label={label} rules={kind === 'mail' && name !== 'host' ? [] : [{ required: true, message: 'It is needed' }]}>{secret ? <Input type="password" autoComplete="new-password" /> : <Input autoComplete="off" />}</Form.Item>)}

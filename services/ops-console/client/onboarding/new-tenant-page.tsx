@@ -9,7 +9,7 @@ import { QueryResult } from '../frame/query-result.tsx'
 import { BrandPreview } from '../tenants/brand-preview.tsx'
 import { BrandFields, ContactFields, PolicyFields } from '../tenants/company-fields.tsx'
 import { LanguageField, RuleFields, StepFields } from '../tenants/rule-fields.tsx'
-import { typedSettings, type TypedSettings } from '../tenants/typed-settings.ts'
+import { typedSettings } from '../tenants/typed-settings.ts'
 import { bareSettings, copiedFrom, forgetDraft, keepDraft, pages, readDraft, type NewTenant } from './new-tenant.ts'
 import { Review } from './review.tsx'
 import { useNewTenant } from './use-new-tenant.ts'
@@ -38,11 +38,7 @@ function Wizard({ tenants }: { readonly tenants: readonly TenantForOperators[] }
   const make = useNewTenant()
   const first = { id: '', host: '', source: '', versionsOf: tenants[0]?.host ?? '' }
   const typedNow = (): NewTenant => {
-<<<<<<< HEAD
-    const { wizard, ...values } = form.getFieldsValue(true) as TypedSettings & Partial<Pick<Typed, 'wizard'>>
-=======
     const { wizard, ...values } = form.getFieldsValue(true) as Typed
->>>>>>> desk
     return { ...first, ...wizard, settings: typedSettings(base, values) }
   }
   const goes = (to: number): void => {

@@ -27,11 +27,7 @@ export function ReservationForSupport({ of, mayReadDetails }: ReservationForSupp
           : (
             <>
               <div className="pair">
-<<<<<<< HEAD
-                <ReservationState state={found} onAgain={() => { void state.refetch() }} />
-=======
                 <Progress state={found} onAgain={() => { void state.refetch() }} />
->>>>>>> desk
                 <Sending of={of} state={found} />
               </div>
               <RenterCard of={of} mayRead={mayReadDetails} />
@@ -46,11 +42,7 @@ export function ReservationForSupport({ of, mayReadDetails }: ReservationForSupp
 
 const done = (is: boolean) => (is ? <span className="pill new">done</span> : <span className="pill off">open</span>)
 
-<<<<<<< HEAD
-function ReservationState({ state, onAgain }: { readonly state: SupportState; readonly onAgain: () => void }) {
-=======
 function Progress({ state, onAgain }: { readonly state: SupportState; readonly onAgain: () => void }) {
->>>>>>> desk
   const { reference, pickUpAt, pickUpPlace, returnAt, returnPlace, termsAccepted, isCompleted, hasAgreement, agreement, steps } = state
   return (
     <section className="panel trace" aria-label={`Reservation ${reference}`}>

@@ -61,11 +61,7 @@ interface FoundRow {
 }
 
 const foundReservation = (row: FoundRow): FoundReservation => ({
-<<<<<<< HEAD
-  reference: row.reference, renter: `${Array.from(row.customer_name).slice(0, 1).join('')}. ${row.customer_surname}`.replace(/^\. /, ''),
-=======
   reference: row.reference, renter: `${/^./u.exec(row.customer_name)?.[0] ?? ''}. ${row.customer_surname}`.replace(/^\. /, ''),
->>>>>>> desk
   pickUpAt: row.check_out_at, pickUpPlace: row.check_out_place, returnAt: row.check_in_at,
   state: row.has_rental_agreement ? 'agreement' : row.is_completed ? 'completed' : row.is_begun ? 'begun' : 'untouched',
 })
