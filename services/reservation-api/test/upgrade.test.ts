@@ -13,8 +13,8 @@ const asReleased = [
 it.each([['of every earlier release', asReleased.length], ['of a release in between', 25], ['of the first payments', 17]])('a database %s becomes what a new one is', async (_what, count) => {
   const { fresh, upgraded } = await freshAndUpgraded({ schema: 'reservation', migrations: migrationsFolder }, asReleased.slice(0, count))
   expect(upgraded).toEqual(fresh)
-  // Functions only ask which tenants have work or need a person (decisions 0144, 0195); nothing is written by functions or triggers.
-  expect(fresh.filter((line) => /^(trigger|function)/.test(line))).toEqual(['function oldest_waiting_work', 'function tenants_with_attention', 'function tenants_with_wallet_work', 'function tenants_with_work'])
+  // Functions only ask which tenants have work or need a person (decisions 0144, 0195), or by which letters a surname is found (0252); nothing is written by functions or triggers.
+  expect(fresh.filter((line) => /^(trigger|function)/.test(line))).toEqual(['function oldest_waiting_work', 'function surname_key', 'function tenants_with_attention', 'function tenants_with_wallet_work', 'function tenants_with_work'])
   expect(fresh).toContain('right checkin_app INSERT payment_ledger')
   expect(fresh).not.toContain('right checkin_app UPDATE payment_ledger')
 })
