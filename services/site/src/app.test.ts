@@ -468,8 +468,8 @@ describe('the site server', () => {
     expect(textsOf((await get('/', { host: 'islandcars.localhost' })).text())).toBeUndefined()
     expect(seenByApi.find(({ url }) => url === '/internal/v1/site/texts')?.headers['x-checkin-key']).toBe(siteKey('proxy secret of the test', 'settings'))
     const shown = async (draft: string, host = 'preview.costaverde.localhost') => {
-      const link = aSignedLink({ kind: 'preview', id: 'p1', host: 'costaverde.localhost', setId: 1, shows: ['a draft of settings'], draft, expires: new Date(Date.now() + 3_600_000).toISOString(), issuer: 'demo-operator' }, registryKey)
-      return get('/', { host, headers: { cookie: `preview=${link}` } })
+      const link = aSignedLink({ kind: 'preview', id: 'p1', host: 'costaverde.localhost', setId: 1, shows: ['a draft of settings'], draft, expires: new Date(Date.now() + 3_600_000).toISOString(), issuer: 'demo-operator', ...ofOwnBrowser }, registryKey)
+      return get('/', { host, headers: { cookie: `preview-browser=${browserCookie['preview-browser']}; preview=${link}` } })
     }
     const page = await shown(aDraft)
     expect([page.status, textsOf(page.text()), pageDataOf(page.text()).config.firmName]).toEqual([200, { en: { common: { Back: 'Prepared' } } }, 'Costa Nova'])
