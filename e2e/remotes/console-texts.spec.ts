@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import type { Operator } from '../pages/operator.ts'
+import { Operator } from '../pages/operator.ts'
 import { Renter } from '../pages/renter.ts'
 import { port, site } from '../support/addresses.ts'
 import { draftState, keepsDraft } from '../support/console-drafts.ts'
@@ -81,7 +81,10 @@ test('texts and a mail are worded in two languages, seen before anybody reads th
   await operator.page.getByRole('button', { name: 'Make a preview of this draft' }).click()
   const link = await operator.page.getByRole('link', { name: 'open the preview' }).getAttribute('href') ?? ''
   await expectUsable(operator, 'a draft of texts')
-  const looker = await (await browser.newContext({ locale: 'pt-PT' })).newPage()
+  // It opens in browsers of who made it alone (DEC-316).
+  const own = new Operator(await (await browser.newContext({ locale: 'pt-PT' })).newPage())
+  await own.signsIn('demo-operator')
+  const looker = own.page
   await looker.goto(link)
   await expect(looker.locator('[data-preview]')).toContainText('a draft of settings')
   await expect(looker.getByRole('heading', { level: 1 })).toHaveText(ownPt)

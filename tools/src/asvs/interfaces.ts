@@ -3,8 +3,8 @@ import type { AsvsRow } from './row.ts'
 /** Chapters 1 to 5: encoding, validation, browsers, APIs, files. */
 export const interfaces: readonly AsvsRow[] = [
   { id: '1.1.1', level: 2, state: 'held', words: 'paths decoded once, compared, written anew', proofs: ['services/ops-console/src/app.test.ts', 'services/site/test/hostile/wire.test.ts'] },
-  { id: '1.1.2', level: 2, state: 'held', words: 'escaping where HTML is written; React elsewhere', proofs: ['services/site/src/pages/escaped.ts', 'services/reservation-api/test/hostile/markup.test.ts'] },
-  { id: '1.2.1', level: 1, state: 'held', words: 'text, attributes and JSON in pages escaped for their place', proofs: ['services/site/src/pages/escaped.ts', 'services/site/src/app.test.ts'] },
+  { id: '1.1.2', level: 2, state: 'held', words: 'escaping where HTML is written; React elsewhere', proofs: ['shared/server/src/http/escaped.ts', 'services/reservation-api/test/hostile/markup.test.ts'] },
+  { id: '1.2.1', level: 1, state: 'held', words: 'text, attributes and JSON in pages escaped for their place', proofs: ['shared/server/src/http/escaped.ts', 'services/site/src/app.test.ts'] },
   { id: '1.2.2', level: 1, state: 'held', words: 'addresses built with encodeURIComponent and URL; pictures https or data only', proofs: ['shared/contracts/http/src/serve.test.ts', 'services/reservation-api/test/fleet.test.ts'] },
   { id: '1.2.3', level: 1, state: 'held', words: 'page data as JSON that no markup ends', proofs: ['services/site/src/app.test.ts'] },
   { id: '1.2.4', level: 1, state: 'held', words: 'Kysely, parameters only', proofs: ['services/reservation-api/test/isolation.test.ts'] },
