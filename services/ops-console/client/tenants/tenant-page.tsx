@@ -1,10 +1,8 @@
 import { Alert, App, Button, Form } from 'antd'
-import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { useState } from 'react'
-import type { SettingsDraft, TenantForOperators, TenantSettings } from '@checkin/internal'
-import { useStoreTenant, useTenants } from '../api/queries.ts'
-import { Coming } from '../frame/coming.tsx'
-import { QueryResult } from '../frame/query-result.tsx'
+import type { TenantSettings } from '@checkin/internal'
+import { useStoreTenant } from '../api/queries.ts'
 import { PageHead } from '../frame/page-head.tsx'
 import { CallError } from '../api/client.ts'
 import { useOperator } from '../api/session.ts'
@@ -13,43 +11,25 @@ import { ChannelFields } from './channel-fields.tsx'
 import { CompanyFields } from './company-fields.tsx'
 import { KeepDraft } from './keep-draft.tsx'
 import { RuleFields, StepFields } from './rule-fields.tsx'
-import { useSettingsDraft } from './settings-queries.ts'
 import { typedSettings, type TypedSettings } from './typed-settings.ts'
+import { WithTenantOrDraft, type TenantOrDraft } from './tenant-or-draft.tsx'
 
 /** One tenant's settings. The form keeps the revision that it was opened with, so nobody overwrites what they did not see. */
 export function TenantPage() {
-  const { id = '' } = useParams()
-  const draftId = useSearchParams()[0].get('draft') ?? ''
-  const tenants = useTenants()
-  const draft = useSettingsDraft(id, draftId)
   return (
-    <QueryResult query={tenants}>
-      {(rows) => {
-        const tenant = rows.find((row) => row.id === id)
-        if (!tenant) return tenants.isFetching ? <Coming /> : <PageHead title="Unknown tenant" lead="There is no such tenant, or your token does not reach it" />
-        return (
-          <>
-            <PageHead
-              title={tenant.settings.firmName} lead={tenant.host}
-              action={<div className="actions"><Link to={`/tenants/${id}/accounts`}>Accounts at providers</Link><Link to={`/tenants/${id}/texts`}>Texts and mails</Link><Link to={`/tenants/${id}/history`}>Revisions and drafts</Link></div>}
-            />
-            {draftId === '' ? <TenantForm key={tenant.id} tenant={tenant} />
-              : <QueryResult query={draft}>{({ draft: kept, settings }) => <TenantForm key={kept.draftId} tenant={{ ...tenant, settings, revision: kept.baseRevision }} draft={kept} />}</QueryResult>}
-          </>
-        )
-      }}
-    </QueryResult>
+    <WithTenantOrDraft head={(tenant) => (
+      <PageHead
+        title={tenant.settings.firmName} lead={tenant.host}
+        action={<div className="actions"><Link to={`/tenants/${tenant.id}/accounts`}>Accounts at providers</Link><Link to={`/tenants/${tenant.id}/texts`}>Texts and mails</Link><Link to={`/tenants/${tenant.id}/history`}>Revisions and drafts</Link></div>}
+      />
+    )}>
+      {(edited, key) => <TenantForm key={key} {...edited} />}
+    </WithTenantOrDraft>
   )
 }
 
-interface TenantFormProps {
-  readonly tenant: TenantForOperators
-  /** The draft that is edited, whose settings and revision the tenant has then; the tenant itself without. */
-  readonly draft?: Pick<SettingsDraft, 'draftId' | 'note'>
-}
-
 /** Edits a tenant, or a draft of it, with a preview beside it. A refusal keeps everything that was typed. */
-export function TenantForm({ tenant, draft }: TenantFormProps) {
+export function TenantForm({ tenant, draft }: TenantOrDraft) {
   const { message } = App.useApp()
   const operator = useOperator()
   const store = useStoreTenant()

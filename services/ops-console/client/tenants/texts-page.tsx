@@ -1,53 +1,34 @@
 import { languages, offeredLanguages, isLanguage, type Language } from '@checkin/api/languages'
-import { withText, type SettingsDraft, type TenantForOperators, type TenantTexts } from '@checkin/internal'
+import { withText, type TenantTexts } from '@checkin/internal'
 import { Alert, Checkbox, Input, Select } from 'antd'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router-dom'
-import { useTenants } from '../api/queries.ts'
+import { Link } from 'react-router-dom'
 import { useOperator } from '../api/session.ts'
 import { PageHead } from '../frame/page-head.tsx'
 import { Paged } from '../frame/paged.tsx'
-import { Coming } from '../frame/coming.tsx'
 import { QueryResult } from '../frame/query-result.tsx'
 import { useAddress } from '../frame/use-address.ts'
 import { KeepDraft } from './keep-draft.tsx'
 import { MailPreview } from './mail-preview.tsx'
-import { useProductTexts, useSettingsDraft } from './settings-queries.ts'
+import { useProductTexts } from './settings-queries.ts'
 import { settingsWithTexts } from './settings-text.ts'
 import { TextEditor } from './text-editor.tsx'
 import { mailOf, partName, partsOf, textRows } from './text-rows.ts'
+import { WithTenantOrDraft, type TenantOrDraft } from './tenant-or-draft.tsx'
 
 /** Every text of a tenant's pages, mails and text messages: the product's beside its own (DEC-324). */
 export function TextsPage() {
-  const { id = '' } = useParams()
-  const draftId = useAddress().of('draft')
-  const tenants = useTenants()
-  const draft = useSettingsDraft(id, draftId)
   return (
-    <QueryResult query={tenants}>
-      {(rows) => {
-        const tenant = rows.find((row) => row.id === id)
-        if (!tenant) return tenants.isFetching ? <Coming /> : <PageHead title="Unknown tenant" lead="There is no such tenant, or your token does not reach it" />
-        return (
-          <>
-            <PageHead title="Texts" lead={`${tenant.settings.firmName}, ${tenant.host}: what renters read on pages, in mails and in text messages`} action={<Link to={`/tenants/${id}/history`}>Revisions and drafts</Link>} />
-            {draftId === '' ? <Texts key={tenant.id} tenant={tenant} />
-              : <QueryResult query={draft}>{({ draft: kept, settings }) => <Texts key={kept.draftId} tenant={{ ...tenant, settings, revision: kept.baseRevision }} draft={kept} />}</QueryResult>}
-          </>
-        )
-      }}
-    </QueryResult>
+    <WithTenantOrDraft head={(tenant) => (
+      <PageHead title="Texts" lead={`${tenant.settings.firmName}, ${tenant.host}: what renters read on pages, in mails and in text messages`} action={<Link to={`/tenants/${tenant.id}/history`}>Revisions and drafts</Link>} />
+    )}>
+      {(edited, key) => <Texts key={key} {...edited} />}
+    </WithTenantOrDraft>
   )
 }
 
-interface TextsProps {
-  readonly tenant: TenantForOperators
-  /** The draft that is edited, whose settings and revision the tenant has then; the tenant itself without. */
-  readonly draft?: Pick<SettingsDraft, 'draftId' | 'note'>
-}
-
 /** What was worded stays here until it is kept as a draft; the revision is the one that was seen when the page was opened. */
-function Texts({ tenant, draft }: TextsProps) {
+function Texts({ tenant, draft }: TenantOrDraft) {
   const address = useAddress()
   const mayChange = useOperator().data?.role === 'operator'
   const [seen] = useState(tenant)

@@ -1,16 +1,10 @@
-import { createApp as cardSandbox } from '@checkin/sandbox-card'
-import { createApp as walletSandbox } from '@checkin/sandbox-wallet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { adminToken } from '../../test/fixtures/whole-api.fixture.ts'
-import { twoCompanies, type Providers, type TwoCompanies } from '../../test/fixtures/two-companies.fixture.ts'
+import { sandboxProviders } from '../../test/fixtures/sandbox-providers.fixture.ts'
+import { twoCompanies, type TwoCompanies } from '../../test/fixtures/two-companies.fixture.ts'
 
-const silent = { log: { level: 'silent' } } as const
-const providers: Providers = {
-  card: (first, merchants) => cardSandbox({ ...first, merchants, file: ':memory:', origin: 'http://card.localhost:4002', shops: ['http://costaverde.localhost:4000'], savedCards: [], delayScale: 1 }, silent),
-  wallet: (first, merchants) => walletSandbox({ ...first, merchants, file: ':memory:', origin: 'http://wallet.localhost:4002', delayScale: 1 }, silent),
-}
 let world: TwoCompanies
-beforeAll(async () => { world = await twoCompanies(providers) })
+beforeAll(async () => { world = await twoCompanies(sandboxProviders) })
 afterAll(() => world.stop())
 
 const send = (method: 'POST' | 'PUT', path: string, body: object) => world.api.app.inject({ method, url: `/internal/v1${path}`, headers: { authorization: `Bearer ${adminToken}`, 'x-checkin-actor': 'Olga' }, payload: body })

@@ -1,17 +1,11 @@
-import { createApp as cardSandbox } from '@checkin/sandbox-card'
-import { createApp as walletSandbox } from '@checkin/sandbox-wallet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { adminToken } from '../../../test/fixtures/whole-api.fixture.ts'
 import { fakeProvider } from '../../../test/fixtures/fake-provider.fixture.ts'
-import { twoCompanies, type Providers, type TwoCompanies } from '../../../test/fixtures/two-companies.fixture.ts'
+import { sandboxProviders } from '../../../test/fixtures/sandbox-providers.fixture.ts'
+import { twoCompanies, type TwoCompanies } from '../../../test/fixtures/two-companies.fixture.ts'
 
-const silent = { log: { level: 'silent' } } as const
-const providers: Providers = {
-  card: (first, merchants) => cardSandbox({ ...first, merchants, file: ':memory:', origin: 'http://card.localhost:4002', shops: ['http://costaverde.localhost:4000'], savedCards: [], delayScale: 1 }, silent),
-  wallet: (first, merchants) => walletSandbox({ ...first, merchants, file: ':memory:', origin: 'http://wallet.localhost:4002', delayScale: 1 }, silent),
-}
 let world: TwoCompanies
-beforeAll(async () => { world = await twoCompanies(providers) })
+beforeAll(async () => { world = await twoCompanies(sandboxProviders) })
 afterAll(() => world.stop())
 
 const accountOf = async (tenant: string, kind: 'card' | 'wallet' | 'sign' | 'mail') => (await world.account('GET', tenant, kind)).json<Record<string, unknown>>()
@@ -76,7 +70,7 @@ describe('a company\'s own account', () => {
 
 describe('a company without an account', () => {
   it('in an installation of several companies offers neither payment nor signature, whatever the environment has', async () => {
-    const several = await twoCompanies(providers, { isSingleCompany: false })
+    const several = await twoCompanies(sandboxProviders, { isSingleCompany: false })
     try {
       expect(await several.gateways('alpen')).toEqual([])
       const { modules, providerOrigins } = await several.config('alpen')
@@ -88,7 +82,7 @@ describe('a company without an account', () => {
   })
 
   it('in an installation of one company uses the environment\'s, until it is switched off', async () => {
-    const single = await twoCompanies(providers, { isSingleCompany: true, providers: { card: { kind: 'card', provider: fakeProvider().card } } })
+    const single = await twoCompanies(sandboxProviders, { isSingleCompany: true, providers: { card: { kind: 'card', provider: fakeProvider().card } } })
     try {
       expect((await single.account('GET', 'alpen', 'card')).json()).toMatchObject({ state: 'environment', revision: 0 })
       expect(await single.gateways('alpen')).toEqual([{ code: 'card', name: 'Card' }])
@@ -104,7 +98,7 @@ describe('a company without an account', () => {
 
 describe('in production', () => {
   it('an account is spoken to over https only', async () => {
-    const production = await twoCompanies(providers, { demo: false })
+    const production = await twoCompanies(sandboxProviders, { demo: false })
     try {
       const answer = await production.account('PUT', 'alpen', 'card', { ...production.cardAccount('alpine'), scriptUrl: 'https://card.example/fields.js' })
       expect(answer.json()).toMatchObject({ code: 'InvalidRequest', data: { issues: [{ path: 'url', code: 'https_required' }] } })
