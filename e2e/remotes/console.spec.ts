@@ -146,7 +146,8 @@ test('on a phone a tenant is found by its host, frozen for a weekend and freed a
   const operator = new Operator(page)
   await operator.signsIn('demo-operator')
   await page.getByRole('searchbox', { name: 'Host' }).fill('island')
-  await expect(page.getByText('1 of 4 tenants')).toBeVisible()
+  // Other journeys make tenants.
+  await expect(page.getByText(/^1 of \d+ tenants$/)).toBeVisible()
   await page.getByRole('link', { name: host }).click()
   const now = operator.now()
   await now.getByLabel('Why').fill('the office is closed')

@@ -34,7 +34,7 @@ function publishOlderShell(): Readonly<Record<string, string>> {
 test('a shell of an earlier release, as it was published then, shows the new screen of a newer module: the renter reaches it, loads it again, goes back and on (DEC-195, DEC-337)', async ({ browser }) => {
   test.setTimeout(180_000)
   const host = new URL(site(tenant)).hostname
-  const { modules: { shell: today = '' } } = await viewer.call(getTenant, { params: { host } })
+  const { modules: { 'shell': today = '', 'mfe-offers': offers = '' } } = await viewer.call(getTenant, { params: { host } })
   expect(publishOlderShell()['flow'], 'it speaks an earlier version of the flow\'s contract').toBe('1.7.0')
   await rollout('publish', withRoofBox(), '--version', version)
   await rolloutByTwo('set', tenant, `shell@${older}`, `offers@${version}`, '--emergency', '--reason', 'an earlier shell with a newer module')
@@ -59,7 +59,8 @@ test('a shell of an earlier release, as it was published then, shows the new scr
     await renter.action('RoofBox.next').click()
     await expect(renter.screen('overview')).toBeVisible()
   } finally {
-    await rolloutByTwo('set', tenant, `shell@${today}`, '--emergency', '--reason', 'the shell of today again')
+    await rolloutByTwo('set', tenant, `shell@${today}`, `offers@${offers}`, '--emergency', '--reason', 'the shell and the offers of today again')
     await rollout('kill', `offers@${version}`, '--reason', 'the test is over')
+    await expectVersion(tenant, 'mfe-offers', offers)
   }
 })
