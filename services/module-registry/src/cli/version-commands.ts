@@ -37,7 +37,7 @@ export const killCommand = command({
     const text = [
       `${name}@${version} is withdrawn for ever`,
       ...data.moved.map((each) => `  ${each.host} has ${name}@${each.version}`),
-      ...data.withoutModule.map((host) => `  ${host} has no other version that fits: its renters are shown the way to the counter`),
+      ...data.withoutModule.map((host) => `  ${host} has no other version that fits: its renters go on without, or are shown the way to the counter where check-in needs it`),
     ].join('\n')
     return { data, text }
   },

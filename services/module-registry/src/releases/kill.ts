@@ -1,16 +1,17 @@
 import type { Data } from '@checkin/http'
 import type { killVersion } from '@checkin/registry'
-import type { SettingValues } from '@checkin/releases'
+import { ModuleManifest, type SettingValues } from '@checkin/releases'
 import { ServiceError } from '@checkin/server'
 import { newestFirst } from '../publishing/semver-check.ts'
 import type { Change } from '../storage/ledger.ts'
-import { combinationsOf, withoutVersion, type Release } from './next-release.ts'
+import { combinationsOf, withoutModule as leaves, withoutVersion, type Release } from './next-release.ts'
 import { allPointers, choiceOf, pointTo, releaseOf, settingsOf, type ChangeAuthor, type Pointer } from './pointer.ts'
 import { makeSet, type SetMaker } from './sets.ts'
 
 /**
  * Withdraws a version for ever: no session gets it any more, and those pinned to it drop it at their next page load
- * outside a payment. Where it serves, the tenant's last good version takes its place, else the newest that fits. `notice` is what everybody reads of it.
+ * outside a payment. Where it serves, the tenant's last good version takes its place, else the newest that fits. A module that the flow has no screen of leaves
+ * where nothing fits, so that its tenant can be changed on (DEC-339); one that the flow needs stays, and its renters are shown the way to the counter. `notice` is what everybody reads of it.
  */
 export async function kill(change: Change, maker: SetMaker, killed: { readonly name: string; readonly version: string }, author: Omit<ChangeAuthor, 'action'>, notice: string | null = null): Promise<Data<typeof killVersion>> {
   const { tx, at, record, releasesChanged } = change
@@ -30,6 +31,8 @@ export async function kill(change: Change, maker: SetMaker, killed: { readonly n
     const instead = serves ? await replacement(change, maker, pointer, release, killed, author.actor) : null
     if (serves && instead === null) {
       withoutModule.push(pointer.host)
+      const rest = leaves(release, killed.name)
+      if (!(await isOfFlow(change, release, killed.name)) && await isPossible(change, maker, rest, author.actor)) await pointTo(change, maker, { ...author, action: 'kill' }, pointer.host, pointer, rest)
       continue
     }
     await pointTo(change, maker, { ...author, action: 'kill' }, pointer.host, pointer, withoutVersion(release, killed, instead))
@@ -50,6 +53,13 @@ async function replacement(change: Change, maker: SetMaker, pointer: Pointer, re
     if (await isPossible(change, maker, withoutVersion(release, killed, instead), actor)) return instead
   }
   return null
+}
+
+/** Whether the shell of a release has screens that are the module's; one that names none of its screens may need every module. */
+async function isOfFlow({ tx }: Change, { choice: { shell } }: Release, name: string): Promise<boolean> {
+  const row = await tx.selectFrom('module_version').select('manifest').where('name', '=', 'shell').where('version', '=', shell ?? '').executeTakeFirst()
+  const screens = row && ModuleManifest.parse(JSON.parse(row.manifest)).flow?.screens
+  return !screens || screens.some(({ module }) => module === name)
 }
 
 async function isPossible(change: Change, maker: SetMaker, release: Release, actor: string): Promise<boolean> {

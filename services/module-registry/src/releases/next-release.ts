@@ -93,3 +93,9 @@ export function withoutVersion(current: Release, killed: { readonly name: string
     settings: settingsAfter(current.settings, { [killed.name]: instead.settings }),
   }
 }
+
+/** Takes a module out of a release, with its settings, its selector and every rollout of it. */
+export function withoutModule({ choice, settings, rollouts, selectors }: Release, name: string): Release {
+  const others = <Value>(of: Readonly<Record<string, Value>>): Record<string, Value> => Object.fromEntries(Object.entries(of).filter(([each]) => each !== name))
+  return { choice: others(choice), settings: others(settings), selectors: others(selectors), rollouts: rollouts.filter(({ modules }) => modules[name] === undefined) }
+}

@@ -37,6 +37,18 @@ describe('a module that the flow has no screens of', () => {
     expect(await served()).toEqual({ 'shell': '1.0.0', 'mfe-driver': '1.0.0' })
   })
 
+  it('leaves a tenant when its last version is killed, and everything else can be changed on; one with screens of the flow stays (DEC-339)', async () => {
+    await publish('mfe-garage', '1.0.0', [{ ...park, name: 'garage', module: 'mfe-garage', path: '/garage', leads: { 'garage/done': { to: 'next' } } }])
+    await registry.publish(aModule('mfe-payment', '1.0.0'))
+    await op.tenantWith('g.example', { 'shell': '1.0.0', 'mfe-driver': '1.0.0', 'mfe-payment': '1.0.0' })
+    await op.set('g.example', { 'mfe-garage': '1.0.0' })
+    expect((await op.post('/modules/mfe-garage/versions/1.0.0/kill')).body['withoutModule']).toEqual(['g.example'])
+    expect((await op.tenant('g.example')).modules).toEqual({ 'shell': '1.0.0', 'mfe-driver': '1.0.0', 'mfe-payment': '1.0.0' })
+    expect((await op.set('g.example', { 'mfe-driver': '1.1.0' })).status).toBe(200)
+    expect((await op.post('/modules/mfe-payment/versions/1.0.0/kill')).body['withoutModule']).toEqual(['g.example'])
+    expect((await op.tenant('g.example')).modules).toHaveProperty('mfe-payment', '1.0.0')
+  })
+
   it.each([
     ['stands where another screen is', { 'mfe-parking': '1.0.1' }, 'mfe-parking brings a screen at /overview, where overview stands'],
     ['leads nowhere', { 'mfe-parking': '1.0.2' }, 'mfe-parking brings the screen park, from which nothing leads on'],

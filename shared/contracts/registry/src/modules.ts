@@ -87,7 +87,7 @@ export const killVersion = endpoint({
   answer: z.object({
     /** Tenants whose new sessions get another version now. */
     moved: z.array(z.object({ host: TenantHost, version: Version })),
-    /** Tenants for which nothing else fits: they show the way to the counter. */
+    /** Tenants for which nothing else fits: they have the module no more where the flow has no screen of it (DEC-339), else they show the way to the counter. */
     withoutModule: z.array(TenantHost),
   }),
   errors: [{ status: 404, code: 'UnknownVersion' }],
