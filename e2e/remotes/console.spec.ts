@@ -116,10 +116,18 @@ test('every page of the console is accessible, on a desktop and on a phone', asy
 test('a page whose answer is on its way says so in words, and is accessible meanwhile', async ({ page }) => {
   const operator = new Operator(page)
   await operator.signsIn('demo-operator')
-  await page.route('**/versions**', (route) => (route.request().resourceType() === 'fetch' ? undefined : route.continue()))
-  await operator.goesTo('Versions')
-  await expect(page.getByRole('main').getByText('Loading').first()).toBeVisible()
-  await expectAccessible(page, 'Versions, on their way')
+  // No other page asks for these: what the console already knows would be shown at once.
+  const held = Promise.withResolvers<undefined>()
+  await page.route('**/service-levels**', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await operator.goesTo('Service levels')
+  const coming = page.getByRole('main').getByText('Loading')
+  await expect(coming.first()).toBeVisible()
+  await expectAccessible(page, 'Service levels, on their way')
+  held.resolve(undefined)
+  await expect(coming).toHaveCount(0)
 })
 
 test('one tenant\'s settings and releases are accessible', async ({ page }) => {

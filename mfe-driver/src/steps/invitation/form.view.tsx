@@ -71,6 +71,7 @@ export function InvitedForm() {
       <FormField {...field} as={TextField} name="driversLicense" label={words('Field.driversLicense')} autoComplete="off" autoCapitalize="characters" maxLength={maxLengths.licenceNumber} />
       <LicenceFields model={{ subject: 'invited', form: licence, images: parts.licenceImages }} which="first" words={words} asks={(name) => name !== 'id' && licenceChecks({ ...facts, today: '' }, 'first', '')[name as 'issueDate'].visible} />
       <Actions><Button action="Invited.save" type="submit" busy={isBusy}>{words('Invited.save')}</Button></Actions>
+      {isBusy && <div data-coming />}
     </StepForm>
   )
 }

@@ -36,6 +36,7 @@ function Proof({ asksEmail, words }: { readonly asksEmail: boolean; readonly wor
         <Button action={isAsking ? 'Invited.sendCode' : 'Invited.prove'} type="submit" busy={isBusy}>{words(isAsking ? 'Invited.sendCode' : 'Invited.prove')}</Button>
         {!isAsking && <Button kind="ghost" action="Invited.again" onClick={() => { ask('') }}>{words('Invited.again')}</Button>}
       </Actions>
+      {isBusy && <div data-coming />}
     </StepForm>
   )
 }
