@@ -8,7 +8,7 @@ import { Notice } from '@checkin/ui/notice'
 import { Actions, FieldGrid, StepForm, StepHeading } from '@checkin/ui/step'
 import { TextField } from '@checkin/ui/text-field'
 import { formatDate, formatMoney, useLanguage } from '@checkin/i18n'
-import { useUnit } from 'effector-react'
+import { useStoreMap, useUnit } from 'effector-react'
 import { useEffect } from 'react'
 import { controls, prefix } from '../../check/document-controls.tsx'
 import { ageBounds } from '../../forms/birth-date-calendar.ts'
@@ -31,7 +31,10 @@ const ofFirstPart: ReadonlySet<string> = new Set(['name', 'surname', 'birthDate'
 export function InvitedForm() {
   const words = useDriverWords()
   const language = useLanguage()
-  const { trip, facts, fee, currency, values, contacts, isBusy, submit, show } = useUnit({ trip: $invitedTrip, facts: $facts, fee: $fee, currency: $currency, values: details.$values, contacts: contact.$values, isBusy: $isSaving, submit: submitted, show: formShown })
+  const { trip, facts, fee, currency, isBusy, submit, show } = useUnit({ trip: $invitedTrip, facts: $facts, fee: $fee, currency: $currency, isBusy: $isSaving, submit: submitted, show: formShown })
+  // Not all values: a touch of one field would render the twenty others (DEC-305).
+  const countryId = useStoreMap(details.$values, (values) => values.countryId)
+  const mobile = useStoreMap(contact.$values, (values) => values.mobile)
   useEffect(() => { show() }, [show])
   const summaries = [
     useErrorSummary(verify, words), useErrorSummary(details, words), useErrorSummary(contact, words), useErrorSummary(document, words), useErrorSummary(licence, licenceWords(words)),
@@ -39,8 +42,8 @@ export function InvitedForm() {
   const shown = [summaries[0]?.items ?? [], (summaries[1]?.items ?? []).filter(({ name }) => !ofFirstPart.has(name)), (summaries[2]?.items ?? []).filter(({ name }) => name !== 'email'),
     (summaries[3]?.items ?? []).map((item) => ({ ...item, name: `${prefix}${item.name}` })), (summaries[4]?.items ?? []).filter(({ name }) => name !== 'id')]
   const items: readonly { readonly name: string; readonly text: string }[] = shown.flat()
-  const detailsShown = detailsChecks(facts, values.countryId)
-  const contactShown = contactChecks(facts, contacts.mobile)
+  const detailsShown = detailsChecks(facts, countryId)
+  const contactShown = contactChecks(facts, mobile)
   const field = { form: verify, words }
   if (trip === null) return null
   return (

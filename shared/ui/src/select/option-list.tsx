@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useDeferredValue, useEffect, useRef } from 'react'
 import { useWords } from '@checkin/i18n'
 import type { Choice } from './matching.ts'
 
@@ -13,10 +13,16 @@ interface OptionListProps {
   readonly onPick: (choice: Choice) => void
 }
 
+/** More options than any window shows at once. */
+const firstOptions = 40
+
 /** The choices below the box; how many fit what was typed is said aloud. */
 export function OptionList({ id, label, open, choices, value, active, onPick }: OptionListProps) {
   const words = useWords()
   const list = useRef<HTMLUListElement>(null)
+  // The press is answered by what a window holds; the rest of 250 countries is rendered after it (DEC-305).
+  const isDue = useDeferredValue(open)
+  const rendered = isDue ? choices : choices.slice(0, Math.max(firstOptions, active + 1))
   useEffect(() => {
     // Below a box at the window's edge, or at a phone's bar of buttons, the list would be cut off.
     if (open) list.current?.scrollIntoView({ block: 'nearest' })
@@ -27,7 +33,7 @@ export function OptionList({ id, label, open, choices, value, active, onPick }: 
   return (
     <>
       <ul className="ck-options" ref={list} id={id} role="listbox" aria-label={label} hidden={!open} onPointerDown={(event) => event.preventDefault()}>
-        {open && choices.map((choice, index) => (
+        {open && rendered.map((choice, index) => (
           <li
             className="ck-option"
             key={choice.value}
