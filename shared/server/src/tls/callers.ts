@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import type { TLSSocket } from 'node:tls'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { internalSigners } from '../http/internal-signers.ts'
+import { keptSigners } from '../http/internal-signers.ts'
 import { ServiceError } from '../service/error-body.ts'
 import { isProbe } from '../service/monitoring.ts'
 import { declareSettings, readSettings, SettingsError } from '../settings.ts'
@@ -35,7 +35,7 @@ export interface ListenTls {
   /** Who is taken for what; null where no certificate is asked for. */
   readonly callers: CallerNames | null
   /** PEM of who alone may vouch for callers. */
-  readonly signers: () => string | undefined
+  readonly signers: KeptFiles<string> | null
 }
 
 /**
@@ -45,9 +45,9 @@ export interface ListenTls {
 export function listenSettings(env: Readonly<Record<string, string | undefined>> = process.env): ListenTls | null {
   const { CHECKIN_CALLERS: text } = readSettings(Environment, env)
   const own = listenTls(env)
-  const signers = (): string | undefined => internalSigners(env)
+  const signers = keptSigners(env)
   if (text !== undefined) {
-    const missing = [...own ? [] : ['CHECKIN_TLS_CERTIFICATE'], ...signers() === undefined ? ['CHECKIN_INTERNAL_CA'] : []]
+    const missing = [...own ? [] : ['CHECKIN_TLS_CERTIFICATE'], ...signers ? [] : ['CHECKIN_INTERNAL_CA']]
     if (missing.length > 0) throw new SettingsError(new Map(missing.map((name) => [name, 'is needed with CHECKIN_CALLERS'])))
   }
   return own && { own, callers: text === undefined ? null : callersIn(text), signers }

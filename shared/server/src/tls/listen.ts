@@ -8,8 +8,7 @@ import type { ListenTls } from './callers.ts'
 const lookEveryMs = 1000
 
 const contentOf = ({ own, callers, signers }: ListenTls): { readonly cert: string; readonly key: string; readonly ca?: string } => {
-  const ca = callers && signers()
-  return { ...own.current(), ...(typeof ca === 'string' && { ca }) }
+  return { ...own.current(), ...(callers && signers && { ca: signers.current() }) }
 }
 
 /** Fastify's options for a port in clear or over TLS. A certificate is asked for where callers are named; who has none is turned away by the call, because probes and people need none. */
@@ -20,7 +19,7 @@ export function tlsOptions(tls: ListenTls | null, limits: ServerOptions & { read
 
 /** From now on a certificate, key or authority that was renewed counts for the next connection, without a restart. */
 export function renewWith(app: FastifyInstance, tls: ListenTls): { readonly stop: () => void } {
-  const now = () => ({ own: tls.own.current(), signers: tls.callers && tls.signers() })
+  const now = () => ({ own: tls.own.current(), signers: tls.signers?.current() })
   let [shown, wasStale] = [now(), false]
   return repeat(async () => {
     const isStale = tls.own.isStale()
