@@ -67,8 +67,8 @@ describe('a call that is for a service of the installation alone (ASVS 12.1.3, 1
     lines.length = 0
     for (const [fault, shown] of Object.entries(faults)) expect(await ask('/sites', shown), fault).toBe(403)
     expect(lines.filter((line) => line.includes('"caller.refused"'))).toHaveLength(5)
-    const told = lines.flatMap((line) => (JSON.parse(line) as { fault?: string }).fault ?? [])
-    expect(told).toEqual(['none', expect.stringMatching(/UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/), 'name', 'name', 'CERT_HAS_EXPIRED'])
+    const shownFaults = lines.flatMap((line) => (JSON.parse(line) as { fault?: string }).fault ?? [])
+    expect(shownFaults).toEqual(['none', expect.stringMatching(/UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/), 'name', 'name', 'CERT_HAS_EXPIRED'])
   })
 
   it('is refused again on a connection that is resumed without a certificate, which TLS itself calls authorized', async () => {
