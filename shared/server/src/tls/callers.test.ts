@@ -71,7 +71,7 @@ describe('a call that is for a service of the installation alone (ASVS 12.1.3, 1
     expect(shownFaults).toEqual(['none', expect.stringMatching(/UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/), 'name', 'name', 'CERT_HAS_EXPIRED'])
   })
 
-  it('is refused again on a connection that is resumed without a certificate, which TLS itself calls authorized', async () => {
+  it('is refused again on a connection that is resumed without a certificate', async () => {
     const connectWith = (session?: Buffer) => new Promise<{ socket: TLSSocket; ticket: Promise<Buffer> }>((resolve, reject) => {
       const socket = connect({ port, host: '127.0.0.1', servername: 'localhost', ca: own.certificate, ...(session && { session }) })
       const ticket = new Promise<Buffer>((got) => { socket.once('session', got) })

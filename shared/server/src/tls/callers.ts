@@ -82,7 +82,7 @@ const holderOf = (certificate: X509Certificate, fault: string | null): Holder =>
   endsAt: certificate.validToDate.getTime(), fault,
 })
 
-/** Who showed a certificate at the beginning of the connection. One is looked for also on a resumed connection, which Node calls authorized without any. */
+/** Who showed a certificate at the beginning of the connection. One has to be there, on a resumed connection too. */
 function holderAt(socket: TLSSocket): Holder {
   const known = holders.get(socket)
   if (known) return known
