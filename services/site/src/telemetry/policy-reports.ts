@@ -13,7 +13,7 @@ const directives = new Set([
   'style-src-elem', 'style-src-attr', 'frame-src', 'require-trusted-types-for', 'trusted-types',
 ])
 /** What browsers write instead of an address. */
-const words: ReadonlyMap<string, string> = new Map([
+const kinds: ReadonlyMap<string, string> = new Map([
   ['inline', 'inline'], ['eval', 'eval'], ['wasm-eval', 'eval'], ['trusted-types-sink', 'trusted-types'], ['trusted-types-policy', 'trusted-types'], ['data', 'data'], ['blob', 'blob'],
 ])
 
@@ -34,8 +34,8 @@ export interface PolicyReport {
 }
 
 const kindOf = (blocked: string, host: string): string => {
-  const word = words.get(blocked)
-  if (word !== undefined) return word
+  const kind = kinds.get(blocked)
+  if (kind !== undefined) return kind
   const url = URL.parse(blocked)
   if (!url) return 'other'
   if (url.protocol.endsWith('-extension:')) return 'extension'
