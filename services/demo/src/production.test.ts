@@ -48,6 +48,10 @@ describe('production on one machine', () => {
     })
   })
 
+  it('takes no certificate of one service for all of them (DEC-340)', async () => {
+    expect(await problemsOf({ CHECKIN_CALLERS: 'site=site.example', CHECKIN_TLS_KEY: '/etc/checkin/tls.key' }, [])).toMatchObject({ CHECKIN_CALLERS: expect.stringContaining('one service') as string, CHECKIN_TLS_KEY: expect.stringContaining('one service') as string })
+  })
+
   it('takes neither where the secrets stand in files that the settings name (ASVS 13.3.1)', async () => {
     const { proxySecret } = await demoSecrets(dataDir)
     const shared = secret()

@@ -22,6 +22,7 @@ export async function checkProduction({ root, dataDir, specs, env }: { readonly 
   const found = (await Promise.all(specs.map((spec) => problemsOf(root, spec, env)))).flat()
   const problems = new Map([...await demoSecretsIn(env, dataDir), ...sameSecrets(env), ...found].reverse())
   if (env['DATABASE_URL'] === undefined || env['DATABASE_URL'] === '') problems.set('DATABASE_URL', 'is not set: the embedded database is for the demo')
+  for (const name of ofOneService) if (env[name]) problems.set(name, 'is of one service that is started by itself: on one machine no call leaves it')
   if (problems.size > 0) throw new SettingsError(new Map([...problems].sort(([one], [other]) => (one < other ? -1 : 1))))
 }
 
@@ -53,6 +54,9 @@ function sameSecrets(env: Environment): readonly (readonly [string, string])[] {
     return other === undefined ? [] : [[name, `is the same as ${other}`] as const]
   })
 }
+
+/** They say which service a process is, and all have the same environment here. */
+const ofOneService = ['CHECKIN_TLS_CERTIFICATE', 'CHECKIN_TLS_KEY', 'CHECKIN_CALL_CERTIFICATE', 'CHECKIN_CALL_KEY', 'CHECKIN_CALLERS'] as const
 
 const isOurs = (name: string): boolean => name.startsWith('CHECKIN_')
 

@@ -15,6 +15,7 @@ import { freezeRoutes } from './changes/freezes.ts'
 import { planRoutes } from './changes/plans.routes.ts'
 import { startWebhook } from './events/webhook.ts'
 import { healthRoutes } from './health/health.routes.ts'
+import { callersOf } from './http/callers.ts'
 import { registryDocument, registryServe } from './http/serve.ts'
 import { assetBucket, assetFolder } from './publishing/assets.ts'
 import { logRoutes } from './log/log.routes.ts'
@@ -53,7 +54,7 @@ export interface RegistryService extends Service {
 /** The module registry over a migrated database. */
 export async function registryService(options: RegistryOptions): Promise<RegistryService> {
   const { database, assetsDir, assetObjects = null, signingKey, demo, demoKeysDir, operatorToken, personSecret, log, siteSecret, tickMs = 1000, keyGraceMs = 24 * 3_600_000, clock = () => new Date(), wideTenants = 10, followPlan = usualFollowPlan, bundleSources = null, webhook = null, lifetimes = usualLifetimes, sessionLimits = usualSessionLimits, secondFactor = demoSecondFactor, logKey = logKeyFrom(signingKey) } = options
-  const service = createService({ name: 'module-registry', ready: database.ping, ...(log && { log }) })
+  const service = createService({ name: 'module-registry', ready: database.ping, callersOf, ...(log && { log }) })
   const tokens = tokenStore(database, { demo, operatorToken, personSecret, sessionLimits, secondFactor, clock })
   if (demo) await tokens.addDemoTokens()
   if (demo && demoKeysDir !== undefined) await addDemoKeys(database, demoKeysDir, keyGraceMs)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { openDatabase, watchDatabase, type Database } from '@checkin/server'
+import { listenTls, openDatabase, watchDatabase, type Database } from '@checkin/server'
 import { watchStore } from '@checkin/server/object-store'
 import { watchCredentials } from './access/credential-ends.ts'
 import { registryService } from './app.ts'
@@ -11,7 +11,7 @@ const registryDatabase = (url: string): Database<Tables> => openDatabase<Tables>
 /** Where the registry's probes are. */
 export const registryProbe = () => {
   const { host, port } = registrySettings()
-  return { host, port }
+  return { host, port, tls: listenTls()?.current() ?? null }
 }
 
 /** Starts the registry from the environment. Throws SettingsError for what the operator has to mend. */

@@ -1,7 +1,7 @@
-import { probeTls, processSettings, requestLimits, runCommands, traceSettings } from '@checkin/server'
+import { listenSettings, probeTls, processSettings, requestLimits, runCommands, traceSettings } from '@checkin/server'
 import { consoleSettings } from './settings.ts'
 import { consoleProbe, startConsole } from './start-console.ts'
 
 await runCommands({
-  console: { does: 'the control room of operators', settings: [consoleSettings, requestLimits, processSettings, probeTls, traceSettings], start: startConsole, probe: consoleProbe },
+  console: { does: 'the control room of operators', settings: [consoleSettings, requestLimits, processSettings, probeTls, listenSettings, traceSettings], start: startConsole, probe: consoleProbe },
 })

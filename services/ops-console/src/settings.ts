@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
-import { declareSettings, hstsSubdomainsSetting, internalSigners, modeSetting, plainHopsSetting, portSetting, readSettings, requireTlsHops, secretsSetting, securityContactSetting, securityExpirySetting, securityTxtOf, type SecurityTxt, SettingsError, tokenSetting } from '@checkin/server'
+import { callTls, declareSettings, hstsSubdomainsSetting, modeSetting, plainHopsSetting, portSetting, readSettings, requireTlsHops, secretsSetting, securityContactSetting, securityExpirySetting, securityTxtOf, type SecurityTxt, SettingsError, tokenSetting } from '@checkin/server'
 
 /** `operator=checkin-ops,approver=checkin-leads`: what the provider calls each role. */
 const roleNames = z.string().regex(/^(operator|approver|support|viewer)=[^,=]+(,(operator|approver|support|viewer)=[^,=]+)*$/, 'must be like operator=checkin-ops,viewer=staff')
@@ -45,7 +45,7 @@ export interface ConsoleSettings extends Readonly<Omit<ReturnType<typeof console
 export function consoleSettings(env: Readonly<Record<string, string | undefined>> = process.env) {
   const read = readSettings(Environment, env)
   const { CHECKIN_API_URL, CHECKIN_REGISTRY_URL } = read
-  internalSigners(env)
+  callTls(env)
   requireTlsHops({ CHECKIN_API_URL, CHECKIN_REGISTRY_URL }, { demo: read.CHECKIN_MODE === 'demo', plainHops: read.CHECKIN_PLAIN_HOPS })
   return {
     /** Base port: the console is one above, its metrics seven. */

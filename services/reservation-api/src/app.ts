@@ -28,6 +28,7 @@ import { createInvitedQuestions } from './drivers/invitation/invited-questions.t
 import { invitationHandlers } from './http/renter/invitation-handlers.ts'
 import { driverHandlers } from './http/renter/driver-handlers.ts'
 import { extrasHandlers, upsellingHandlers } from './http/renter/offer-handlers.ts'
+import { callersOf } from './http/callers.ts'
 import { fleetRoutes } from './http/fleet-routes.ts'
 import { codeSmsHandlers } from './http/renter/code-sms-handlers.ts'
 import { identityHandlers } from './http/renter/identity-handlers.ts'
@@ -121,7 +122,7 @@ export interface App extends Service {
 export async function createApp(options: AppOptions): Promise<App> {
   const { database, documents, identity } = options
   const service = createService({
-    name: 'reservation-api', ready: database.ping, isVouchedFor: ({ headers }) => isFromSite(headers, identity.proxySecret, 'client-address'),
+    name: 'reservation-api', ready: database.ping, isVouchedFor: ({ headers }) => isFromSite(headers, identity.proxySecret, 'client-address'), callersOf,
     ...(options.log && { log: options.log }), ...(options.traces && { traces: options.traces }), ...(options.admission && { admission: options.admission }),
   })
   const { app } = service

@@ -1,4 +1,4 @@
-import { migrateCommand, openDatabase, probeTls, processSettings, requestLimits, runCommands, traceSettings } from '@checkin/server'
+import { listenSettings, migrateCommand, openDatabase, probeTls, processSettings, requestLimits, runCommands, traceSettings } from '@checkin/server'
 import { outboundSettings } from '@checkin/server/outbound'
 import { signSettings } from './agreement/signature/http-signature-provider.ts'
 import { keysCommand } from './cli/keys.ts'
@@ -12,7 +12,7 @@ import { apiSettings, migrationsFolder } from './settings.ts'
 import { apiProbe, startService, workerProbe } from './start-service.ts'
 import type { Tables } from './tables.ts'
 
-const settings = [apiSettings, identitySettings, mailSettings, paymentSettings, signSettings, documentSettings, scannerSettings, keySettings, outboundSettings, requestLimits, processSettings, probeTls, traceSettings]
+const settings = [apiSettings, identitySettings, mailSettings, paymentSettings, signSettings, documentSettings, scannerSettings, keySettings, outboundSettings, requestLimits, processSettings, probeTls, listenSettings, traceSettings]
 
 await runCommands({
   api: { does: 'calls of renters, companies, providers and the console', settings, start: () => startService({ does: 'calls' }), probe: apiProbe },

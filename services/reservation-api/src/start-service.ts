@@ -1,4 +1,4 @@
-import { openDatabase, probeTls, processSettings, watchDatabase } from '@checkin/server'
+import { listenTls, openDatabase, probeTls, processSettings, watchDatabase } from '@checkin/server'
 import { watchStore } from '@checkin/server/object-store'
 import { outboundSettings } from '@checkin/server/outbound'
 import { createApp } from './app.ts'
@@ -86,7 +86,7 @@ export async function startService({ does = 'both', changePayments = (settings) 
 /** Where the probes of a process that takes calls are. */
 export const apiProbe = () => {
   const { host, port } = apiSettings()
-  return { host, port }
+  return { host, port, tls: listenTls()?.current() ?? null }
 }
 
 /** Where the probes of a process that only works are. */

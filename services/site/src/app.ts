@@ -27,6 +27,7 @@ import { signedLinkRoutes } from './releases/signed-links.ts'
 import { useSiteCookies } from './releases/site-cookies.ts'
 import { siteLimits, type SiteLimits, type SiteSettings } from './settings.ts'
 import { beaconRoute } from './telemetry/beacons.ts'
+import { policyReportRoute } from './telemetry/policy-reports.ts'
 import { Reporter, sendReports } from './telemetry/reporter.ts'
 
 /**
@@ -99,6 +100,7 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
       return known && pinnedSession(known, { host, cookies, secret: settings.releaseSecret, now: Date.now() })
     },
   })
+  policyReportRoute(app, { metrics: service.metrics, securityEvent: service.securityEvent, isTenant: (host) => releases.current()?.tenants.has(host) ?? false, address: (request) => clientOf(request, api.behindProxy) })
   const reports = sendReports(reporter, (body) => registry.call(addReports, { body }, { headers: { [siteKeyHeader]: siteKey(settings.proxySecret, 'reports') }, signal: AbortSignal.timeout(2000) }), 1000)
   service.onStop(() => { reports.stop() })
   securityTxtRoute(app, { text: settings.securityTxt ?? null, scheme: settings.demo ? 'http' : 'https', isOwn: (host) => releases.current()?.tenants.has(host) ?? false })

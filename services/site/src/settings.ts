@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { bucketSetting, bucketStore } from '@checkin/server/object-store'
-import { assetsFolder, dataDirSetting, declareSettings, hstsSubdomainsSetting, internalSigners, modeSetting, plainHopsSetting, readSettings, type RequestLimits, requireTlsHops, secretsSetting, securityContactSetting, securityExpirySetting, securityTxtOf, type SecurityTxt, type TraceSettings } from '@checkin/server'
+import { assetsFolder, callTls, dataDirSetting, declareSettings, hstsSubdomainsSetting, modeSetting, plainHopsSetting, readSettings, type RequestLimits, requireTlsHops, secretsSetting, securityContactSetting, securityExpirySetting, securityTxtOf, type SecurityTxt, type TraceSettings } from '@checkin/server'
 import type { AssetOrigins } from './assets/asset-origins.ts'
 import { usualHostileReservations } from './telemetry/witnesses.ts'
 
@@ -55,7 +55,7 @@ export function siteSettings(given: Readonly<Record<string, string | undefined>>
   const env = readSettings(Environment, given)
   const dataDir = resolve(env.CHECKIN_DATA_DIR)
   const { CHECKIN_API_URL, CHECKIN_REGISTRY_URL } = env
-  internalSigners(given)
+  callTls(given)
   const plainOrigin = env.CHECKIN_ASSET_ORIGINS.find((origin) => origin.startsWith('http:'))
   requireTlsHops({ CHECKIN_API_URL, CHECKIN_REGISTRY_URL, CHECKIN_ASSET_ORIGINS: plainOrigin }, { demo: env.CHECKIN_MODE === 'demo', plainHops: env.CHECKIN_PLAIN_HOPS })
   return {

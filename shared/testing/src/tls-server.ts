@@ -37,6 +37,42 @@ export async function selfSigned({ name = 'localhost', isOver = false }: Certifi
   return { key, cert }
 }
 
+/** Whom a certificate is for. */
+export interface CertificateHolder extends CertificateFault {
+  /** An address of the form `spiffe://…` besides the name. */
+  readonly address?: string
+}
+
+/** An authority of an installation. */
+export interface CertificateAuthority {
+  /** What it is trusted by, PEM. */
+  readonly certificate: string
+  /** Makes a key and a certificate for it, for a host that also stands for `localhost` and 127.0.0.1. */
+  readonly issue: (holder: CertificateHolder) => Promise<{ readonly key: string; readonly cert: string }>
+}
+
+/** Makes an authority; nobody trusts it unless told to. */
+export async function certificateAuthority(name = 'authority.example'): Promise<CertificateAuthority> {
+  const own = await generate([{ name: 'commonName', value: name }], {
+    keyType: 'ec', algorithm: 'sha256', notBeforeDate: new Date(Date.now() - 60 * dayMs), notAfterDate: new Date(Date.now() + 60 * dayMs),
+    extensions: [{ name: 'basicConstraints', cA: true, critical: true }, { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true }],
+  })
+  return {
+    certificate: own.cert,
+    issue: async ({ name: holder = 'localhost', address, isOver = false }) => {
+      const end = Date.now() + (isOver ? -1 : 30) * dayMs
+      const { private: key, cert } = await generate([{ name: 'commonName', value: holder }], {
+        keyType: 'ec', algorithm: 'sha256', notBeforeDate: new Date(end - 40 * dayMs), notAfterDate: new Date(end), ca: { key: own.private, cert: own.cert },
+        extensions: [
+          { name: 'basicConstraints', cA: false }, { name: 'keyUsage', digitalSignature: true, critical: true }, { name: 'extKeyUsage', serverAuth: true, clientAuth: true },
+          { name: 'subjectAltName', altNames: [{ type: 2, value: holder }, { type: 2, value: 'localhost' }, { type: 7, ip: '127.0.0.1' }, ...address === undefined ? [] : [{ type: 6 as const, value: address }]] },
+        ],
+      })
+      return { key, cert }
+    },
+  }
+}
+
 /** Starts a server that answers every request with 200 and `{}`. */
 export async function startTlsServer({ ciphers, ...fault }: TlsServerOptions = {}): Promise<TlsServer> {
   const { key, cert } = await selfSigned(fault)

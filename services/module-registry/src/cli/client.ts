@@ -1,5 +1,6 @@
 import { createClient, HttpError, type Client } from '@checkin/http/client'
 import type { Role } from '@checkin/registry'
+import { serviceFetch } from '@checkin/server'
 import { CommandError } from './output.ts'
 import type { CliSettings } from './settings.ts'
 
@@ -30,7 +31,7 @@ export function registryClient({ registry, token, demo }: CliSettings): Registry
   return (as) => {
     const sent = as === 'nobody' ? undefined : token ?? (demo ? `demo-${as}` : undefined)
     if (sent === undefined && as !== 'nobody') throw new CommandError('Set CHECKIN_REGISTRY_TOKEN to a token that may do this')
-    const client = createClient({ baseUrl: registry, ...(sent !== undefined && { token: sent }), timeoutMs: 60_000 })
+    const client = createClient({ baseUrl: registry, ...(sent !== undefined && { token: sent }), timeoutMs: 60_000, fetch: serviceFetch })
     return { call: async (endpoint, ...args) => client.call(endpoint, ...args).catch((error: unknown) => { throw errorOf(error) }) }
   }
 }

@@ -1,4 +1,4 @@
-import { internalFetch, internalSigners, ServiceError } from '@checkin/server'
+import { callTls, internalFetch, ServiceError } from '@checkin/server'
 import type { FastifyInstance } from 'fastify'
 import type { ConsoleSessions } from '../session/console-sessions.ts'
 import { registryPath } from './registry-calls.ts'
@@ -20,7 +20,7 @@ export function registryRoutes(app: FastifyInstance, registry: string, sessions:
       const active = request.headers['x-checkin-active']
       const ask = () => internalFetch(`${registry}${path}${query && `?${query}`}`, {
         method: request.method,
-        signers: internalSigners(),
+        tls: callTls(),
         headers: { authorization: `Bearer ${secret}`, ...(active === '1' && { 'x-checkin-active': active }), ...(ifMatch !== undefined && { 'if-match': ifMatch }) },
         ...(request.method !== 'GET' && { body: (request.body ?? {}) }),
       }).catch(() => { throw new ServiceError(503, 'RegistryAway', 'The registry does not answer; renters are served its last answer') })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PageFacts } from '@checkin/routes'
+import { policyReportPath } from '../telemetry/policy-reports.ts'
 
 /** What a page needs beyond the common policy (`document` of its route). */
 export type PageKind = PageFacts['document']
@@ -42,6 +43,9 @@ export function contentSecurityPolicy(input: CspInput): string {
     ['frame-src', provider.length > 0 ? provider : ["'none'"]],
     ['require-trusted-types-for', ["'script'"]],
     ['trusted-types', [...input.trustedTypes, ...(input.worker === undefined ? [] : [input.worker]), ...(provider.length > 0 ? [cardScriptPolicy] : [])]],
+    // Browsers that know the second leave the first alone.
+    ['report-uri', [policyReportPath]],
+    ['report-to', ['policy']],
   ]
   return directives.map(([name, sources]) => `${name} ${sources.join(' ')}`).join('; ')
 }
@@ -51,6 +55,7 @@ export const pageHeaders = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'cross-origin-opener-policy': 'same-origin',
+  'reporting-endpoints': `policy="${policyReportPath}"`,
   'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(self)',
 } as const
 

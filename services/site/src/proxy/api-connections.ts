@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
 import { Agent as TlsAgent, request as httpsRequest } from 'node:https'
 import { isIP } from 'node:net'
-import { internalSigners, ServiceError } from '@checkin/server'
+import { callTls, ServiceError } from '@checkin/server'
 import type { CallBody } from './request-bodies.ts'
 import type { ServiceAddress, SiteLimits } from '../settings.ts'
 
@@ -47,7 +47,7 @@ export function apiConnections(limits: Pick<SiteLimits, 'apiConnections' | 'apiU
     const outgoing = (isTls ? httpsRequest : httpRequest)({
       agent: isStream ? streams : body.kind === 'upload' ? uploads : calls, host, port, method, path, headers, timeout: kind === 'read' ? limits.readMs : limits.writeMs,
       // The certificate is the API's own; the Host header names the tenant.
-      ...(isTls && { servername: isIP(host) ? '' : host, ca: internalSigners() }),
+      ...(isTls && { servername: isIP(host) ? '' : host, ...callTls() }),
     })
     // A request that still waits for a connection emits nothing when it is given up, so the promise is settled here.
     const giveUp = (): void => {

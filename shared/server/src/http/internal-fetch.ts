@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { lookup as systemLookup } from 'node:dns'
-import { internalSigners } from './internal-signers.ts'
+import { callTls, type CallTls } from '../tls/own-certificates.ts'
 import { beginCall } from '../tracing/spans.ts'
 import './tls-ciphers.ts'
 
@@ -18,8 +18,8 @@ export interface InternalRequest {
   readonly signal?: AbortSignal
   /** How names are looked up, instead of `loopbackNames`. */
   readonly lookup?: LookupFunction
-  /** Certificates (PEM) that alone may vouch for the server; all that Node trusts where undefined. */
-  readonly signers?: string | undefined
+  /** Whom it trusts and what it shows, for a call to a service of this installation: `callTls()`. */
+  readonly tls?: CallTls
   /** The server's own certificate (PEM), which is enough whatever name it is for. */
   readonly pinned?: string
   /** It goes to a system of somebody else, to which the trace is named only where the settings say so. */
@@ -64,7 +64,7 @@ export function internalFetch(address: string | URL, options: InternalRequest = 
       span.end({ failure: error.name })
       reject(error)
     }
-    const request = send(url, { ...servername, ...(options.signers !== undefined && { ca: options.signers }), ...(options.pinned !== undefined && { ca: options.pinned, allowPartialTrustChain: true, checkServerIdentity: () => undefined }), method: options.method ?? 'GET', headers, lookup: options.lookup ?? loopbackNames, signal: options.signal ?? AbortSignal.timeout(timeoutMs) }, (response) => {
+    const request = send(url, { ...servername, ...options.tls, ...(options.pinned !== undefined && { ca: options.pinned, allowPartialTrustChain: true, checkServerIdentity: () => undefined }), method: options.method ?? 'GET', headers, lookup: options.lookup ?? loopbackNames, signal: options.signal ?? AbortSignal.timeout(timeoutMs) }, (response) => {
       const parts: Buffer[] = []
       response.on('data', (part: Buffer) => parts.push(part))
       response.on('error', failed)
@@ -89,7 +89,7 @@ const bodiless = new Set([204, 205, 304])
 export async function serviceFetch(
   address: string, { body, ...request }: { readonly method: string; readonly headers: Readonly<Record<string, string>>; readonly body?: string; readonly signal: AbortSignal },
 ): Promise<Response> {
-  const answer = await internalFetch(address, { ...request, signers: internalSigners(), ...(body !== undefined && { body: Buffer.from(body) }) })
+  const answer = await internalFetch(address, { ...request, tls: callTls(), ...(body !== undefined && { body: Buffer.from(body) }) })
   const headers = Object.entries(answer.headers).flatMap(([name, value]) => [value].flat().flatMap((each) => (each === undefined ? [] : [[name, each] as [string, string]])))
   return new Response(bodiless.has(answer.status) ? null : new Uint8Array(answer.bytes), { status: answer.status, headers })
 }

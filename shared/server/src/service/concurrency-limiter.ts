@@ -33,15 +33,21 @@ export class ConcurrencyLimiter {
  */
 export function limitConnections(server: Server, mostPerNetwork: number): void {
   const limiter = new ConcurrencyLimiter(mostPerNetwork)
-  const releases = new WeakMap<Socket, () => void>()
+  // By its other end: a request that came by TLS names the encrypted socket and not the one that was counted.
+  const releases = new Map<string, () => void>()
+  const endOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`
   server.on('connection', (socket: Socket) => {
     const release = limiter.acquire(networkOf(socket.remoteAddress ?? ''))
     if (!release) {
       socket.destroy()
       return
     }
-    releases.set(socket, release)
-    socket.once('close', release)
+    const end = endOf(socket)
+    releases.set(end, release)
+    socket.once('close', () => {
+      release()
+      if (releases.get(end) === release) releases.delete(end)
+    })
   })
-  server.on('request', ({ socket }: IncomingMessage) => { releases.get(socket)?.() })
+  server.on('request', ({ socket }: IncomingMessage) => { releases.get(endOf(socket))?.() })
 }

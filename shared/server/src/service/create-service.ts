@@ -16,6 +16,9 @@ import { requireOneHost } from './one-host.ts'
 import { lookEveryMs, requestLimits, type RequestLimits } from './request-limits.ts'
 import { logSecurityEvents } from '../security/security-log.ts'
 import { processSettings } from '../settings.ts'
+import { listenSettings, requireCallers, type CallersOf } from '../tls/callers.ts'
+import { ownCertificateFiles } from '../tls/own-certificates.ts'
+import { renewWith, tlsOptions } from '../tls/listen.ts'
 import { currentSpan, within } from '../tracing/spans.ts'
 import { spanOf, traceCalls } from '../tracing/trace-calls.ts'
 import { traceSettings, type TraceSettings } from '../tracing/trace-settings.ts'
@@ -40,6 +43,8 @@ export interface ServiceOptions {
   readonly connectionsPerNetwork?: number
   /** Whose `traceparent` also decides whether a call is recorded; by default nobody's. */
   readonly isVouchedFor?: (request: FastifyRequest) => boolean
+  /** Which of its calls are for services of the installation alone, and for which; asked where the environment names callers. */
+  readonly callersOf?: CallersOf
   /** Instead of what the environment says, for tests; null traces nothing. */
   readonly traces?: TraceSettings | null
 }
@@ -88,6 +93,7 @@ async function closeWithin(app: FastifyInstance, mostMs: number): Promise<void> 
  */
 export function createService(options: ServiceOptions): Service {
   const limits: RequestLimits = { ...requestLimits(), ...options.limits }
+  const tls = listenSettings()
   const app: FastifyInstance = Fastify({
     logger: {
       level: options.log?.level ?? processSettings().logLevel,
@@ -107,7 +113,7 @@ export function createService(options: ServiceOptions): Service {
     keepAliveTimeout: limits.idleMs,
     // The body's time depends on its size and is watched apart, so there is no limit for a request as a whole.
     requestTimeout: 0,
-    http: { requestTimeout: 0, headersTimeout: limits.headerMs, connectionsCheckingInterval: lookEveryMs(limits) },
+    ...tlsOptions(tls, { requestTimeout: 0, headersTimeout: limits.headerMs, connectionsCheckingInterval: lookEveryMs(limits) }),
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') slowRequests.inc({ part: 'headers' })
       refuseBroken(error, socket)
@@ -123,8 +129,9 @@ export function createService(options: ServiceOptions): Service {
   requireOneHost(app)
   guardData(app)
   measureCalls(app, options.name, metrics)
-  watchCertificates(processSettings().certificateFiles, metrics)
+  watchCertificates([...new Set([...processSettings().certificateFiles, ...ownCertificateFiles()])], metrics)
   const securityEvent = logSecurityEvents(app, { service: options.name, metrics })
+  if (tls?.callers) requireCallers(app, tls.callers, options.callersOf ?? (() => null))
   if (options.admission) admitCalls(app, { metrics, ...options.admission })
   const slowRequests = new Counter({ name: 'http_slow_requests_total', help: 'Requests that were given up because their headers or their body did not come in time', labelNames: ['part'], registers: [metrics] })
   for (const part of ['headers', 'body']) slowRequests.inc({ part }, 0)
@@ -145,6 +152,7 @@ export function createService(options: ServiceOptions): Service {
     if (stopping) void reply.header('connection', 'close')
     done(null, payload)
   })
+  const renewal = tls && renewWith(app, tls)
   const ready = async () => {
     if (stopping) throw new Error('the service is stopping')
     return options.ready?.()
@@ -156,6 +164,7 @@ export function createService(options: ServiceOptions): Service {
   const stop = () => (stopping ??= (async () => {
     if (limits.unreadyMs > 0 && app.server.listening) await setTimeout(limits.unreadyMs)
     await closeWithin(app, limits.drainMs)
+    renewal?.stop()
     for (const work of onStopWork.reverse()) await work()
     await tracer.stop()
   })())
