@@ -37,3 +37,6 @@ grant update (wrapped, wrapped_with, is_current) on data_key to checkin_app;
 -- The same of passes in wallets.
 revoke execute on function tenants_with_wallet_work(text, double precision) from public;
 grant execute on function tenants_with_wallet_work(text, double precision) to checkin_app;
+
+-- What renters are asked to agree to never changes; a version that has not begun may be taken back as a whole.
+revoke update on terms_document from checkin_app;

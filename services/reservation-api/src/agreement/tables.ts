@@ -1,4 +1,6 @@
 import type { Language } from '@checkin/i18n'
+import type { TermsDraft } from '@checkin/internal'
+import type { Identity } from '@checkin/server'
 import type { ColumnType, Generated } from 'kysely'
 import type { Tables as TablesBelow } from '../payments/tables.ts'
 import type { AgreementFacts } from './agreement-facts.ts'
@@ -79,6 +81,23 @@ export interface Tables extends TablesBelow {
     content: string
     actor: string
     created_at: Generated<Date>
+  }
+  /** Prepared versions; nothing of renters is in them. */
+  terms_draft: {
+    tenant_id: string
+    id: string
+    tag: string
+    valid_from: string
+    note: string
+    /** JSON text of `TermsContents`. */
+    contents: string
+    state: TermsDraft['state']
+    actor: string
+    identity: ColumnType<Identity, string, string>
+    changed_at: ColumnType<Date, undefined, Date>
+    decider: string | null
+    decided_at: Date | null
+    problem: Generated<string>
   }
   terms_acceptance_document: {
     tenant_id: string

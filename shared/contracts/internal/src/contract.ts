@@ -1,8 +1,8 @@
 import { languages } from '@checkin/api/languages'
 import { FleetToken, fleetTokenErrors, FleetTokenRequest, FunnelCount, MadeFleetToken } from '@checkin/fleet'
-import { endpointFor } from '@checkin/http'
 import { SessionEnd } from '@checkin/telemetry'
 import * as z from 'zod'
+import { endpoint } from './access.ts'
 import { AccountAnswer, accountBodies, AccountTrial, AccountTrialResult, type AccountKind } from './accounts.ts'
 import { Attention, AttentionHistory, AttentionRequest } from './attention.ts'
 import { MoneyOrder, MoneyRequest, ReservationMoney } from './money.ts'
@@ -10,12 +10,7 @@ import { DraftDecision, DraftRequest, FullDraft, FullRevision, SettingsHistory }
 import { FoundReservation, ReadingReason, RenterDetails, ReservationSearch, SentToRenter, SupportState } from './support.ts'
 import { TenantSettings } from './tenant-settings.ts'
 import { MailPreviewRequest, ProductTexts, SiteDraft, SiteTexts, WrittenMail } from './text-calls.ts'
-import { TermsContent } from './terms-content.ts'
-
-/** Who may call: an operator's tool with the admin token, the site with its secret, or a provider that signs what it sends. */
-export type InternalAccess = 'operator' | 'site' | 'provider'
-
-const endpoint = endpointFor<InternalAccess>()
+import { termsCalls } from './terms-calls.ts'
 
 const TenantId = z.string().regex(/^[a-z][a-z0-9-]{1,39}$/).meta({ description: 'Id of the tenant.' })
 const tenant = z.object({ id: TenantId })
@@ -35,11 +30,6 @@ const known = { id: z.string(), host: z.string(), revision: z.int(), changedAt: 
 /** A tenant as operators change it. */
 export const TenantForOperators = z.object({ ...known, settings: TenantSettings }).meta({ id: 'TenantForOperators' })
 export type TenantForOperators = z.infer<typeof TenantForOperators>
-
-const version = { tag: z.string().regex(/^[a-z0-9-]{1,40}$/), language: z.string().regex(/^[a-z]{2}$/), validFrom: z.iso.date().meta({ description: 'Plain date in the tenant\'s time zone.' }) }
-const versionParams = tenant.extend(version)
-const versionPath = '/internal/v1/tenants/:id/terms/:tag/:language/:validFrom'
-const versionAnswer = { tag: z.string(), language: z.string(), validFrom: z.string(), hash: z.string().meta({ description: 'SHA-256 of the content, hexadecimal: what an acceptance names.' }) }
 
 const unusableTexts = { status: 422, code: 'UnusableTexts' }
 
@@ -169,18 +159,7 @@ export const internalContract = {
     name: 'revokeFleetToken', method: 'DELETE', path: `${fleetTokenPath}/:tokenId`, summary: 'Ends a token at once, also the last one', access: 'operator',
     params: anyTenant.extend({ tokenId: z.uuid() }), answer: 'none', errors: [noTenant],
   }),
-  listTermsVersions: endpoint({
-    name: 'listTermsVersions', method: 'GET', path: '/internal/v1/tenants/:id/terms', summary: 'Versions of the documents that renters agree to, and how often each was agreed to', access: 'operator', params: tenant,
-    answer: z.object({ versions: z.array(z.object({ ...versionAnswer, title: z.string(), actor: z.string(), createdAt: moment, acceptances: z.int() })) }), errors: [noTenant],
-  }),
-  getTermsVersion: endpoint({
-    name: 'getTermsVersion', method: 'GET', path: versionPath, summary: 'One version with its content', access: 'operator', params: versionParams,
-    answer: z.object({ ...versionAnswer, actor: z.string(), createdAt: moment, content: TermsContent }), errors: [noTenant],
-  }),
-  putTermsVersion: endpoint({
-    name: 'putTermsVersion', method: 'PUT', path: versionPath, summary: 'Adds a version; one that is there is never changed', access: 'operator', params: versionParams,
-    body: TermsContent, bodyLimit: 4 * 1024 * 1024, answer: z.object(versionAnswer), statuses: [200, 201], errors: [noTenant, { status: 409, code: 'CannotUpdate' }],
-  }),
+  ...termsCalls,
   countCheckIns: endpoint({
     name: 'countCheckIns', method: 'GET', path: '/internal/v1/check-ins', summary: 'Today\'s check-ins by tenant', access: 'operator',
     answer: rowsOf(z.object({ host: z.string(), started: z.int().meta({ description: 'Reservations that somebody opened.' }), completed: z.int() })), errors: [],

@@ -1,6 +1,7 @@
 import { ErrorBody } from '@checkin/api'
 import { openApiDocument, type ApiDescription, type OpenApiDocument } from '@checkin/http/openapi'
-import { internalContract, type InternalAccess } from './contract.ts'
+import type { InternalAccess } from './access.ts'
+import { internalContract } from './contract.ts'
 
 const accessDescriptions: Readonly<Record<InternalAccess, string>> = {
   operator: 'Needs the admin token; x-checkin-actor names who acts, x-checkin-identity who stands behind the operator\'s token.',

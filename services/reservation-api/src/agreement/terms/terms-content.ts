@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { directionOf } from '@checkin/api/languages'
 import { TermsContent } from '@checkin/internal'
 
 /** The content as it is stored, and the SHA-256 of exactly that (hexadecimal): what an acceptance names. */
@@ -12,3 +13,6 @@ export function readContent({ content, hash }: { readonly content: string; reado
   if (createHash('sha256').update(content).digest('hex') !== hash) throw new Error('a terms document is not what its hash says')
   return TermsContent.parse(JSON.parse(content))
 }
+
+/** Whether it can be shown in a language: we set no line that runs from right to left (decision 0161); the company's own file is as it is. */
+export const isSettable = (language: string, content: TermsContent): boolean => content.kind === 'pdf' || directionOf(language) === 'ltr'

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { TermsContent } from '@checkin/internal'
 import { readContent } from './terms-content.ts'
 import type { Letterhead } from '../../documents/pdf/pdf-page.ts'
 import { termsPdf } from './terms-pdf.ts'
@@ -17,10 +18,11 @@ export interface TermsDocuments {
 
 const mostKept = 200
 
-async function bytesOf(row: TermsRow, firm: Letterhead): Promise<Buffer> {
-  const content = readContent(row)
-  return content.kind === 'pdf' ? Buffer.from(content.pdf, 'base64') : termsPdf(content, { language: row.language, validFrom: row.valid_from }, firm)
-}
+/** What a version says as PDF: set in the look of the firm, or the company's own file. */
+export const termsBytes = async (content: TermsContent, version: { readonly language: string; readonly validFrom: string }, firm: Letterhead): Promise<Buffer> =>
+  (content.kind === 'pdf' ? Buffer.from(content.pdf, 'base64') : termsPdf(content, version, firm))
+
+const bytesOf = async (row: TermsRow, firm: Letterhead): Promise<Buffer> => termsBytes(readContent(row), { language: row.language, validFrom: row.valid_from }, firm)
 
 /**
  * Makes each document once per process: what is asked for again is kept by the hash of everything that it shows. A document

@@ -74,6 +74,9 @@ export async function termsByHash(transaction: Tx, tenantId: string, hash: strin
   return await transaction.selectFrom('terms_document').selectAll().where('tenant_id', '=', tenantId).where('hash', '=', hash).limit(1).executeTakeFirst() ?? null
 }
 
+/** The plain date that it is at the tenant's. */
+export const todayAt = async (transaction: Tx, tenant: Tenant): Promise<string> => (await sql<{ today: string }>`select (${dayThere(tenant, 0)})::text as today`.execute(transaction)).rows[0]?.today ?? ''
+
 /** All versions of a tenant with how many renters agreed to each, newest first. */
 export function allVersions(transaction: Tx, tenantId: string) {
   return transaction.selectFrom('terms_document').select(versionColumns).select(['actor', 'created_at as createdAt'])
@@ -91,22 +94,53 @@ export interface NewVersion {
   readonly content: TermsContent
   /** Who puts it, for the record. */
   readonly actor: string
+  /** Whether a second person approved it, or none is needed (DEC-348). */
+  readonly isApproved?: boolean
 }
 
-/** `taken`: that version says something else already. `past`: renters were shown another text on that day. */
+/** Why a version cannot stand beside those that are there: its day says something else already, or renters were shown another text from that day on. */
+export type DayProblem = 'DayIsTaken' | 'DayIsPast'
+
+/** A version as others are compared with it: its day, and the hash of what it says in each language. */
+interface OnADay {
+  readonly tag: string
+  readonly validFrom: string
+  readonly hashes: Readonly<Record<string, string>>
+}
+
+/**
+ * What keeps texts from being a version of a document from a day on; null for nothing. The first version may be valid from any day, each other from today on. To the version
+ * that is in force a language may be added: until then its renters read another one, and nobody else's text changes by it. What is there already is no problem.
+ */
+export async function dayProblem(transaction: Tx, tenant: Tenant, { tag, validFrom, hashes }: OnADay): Promise<DayProblem | null> {
+  const rows = await transaction.selectFrom('terms_document')
+    .select(['language', 'valid_from', 'hash', sql<boolean>`valid_from <= ${dayThere(tenant, 0)}`.as('hasBegun'), sql<boolean>`${validFrom}::date < ${dayThere(tenant, 0)}`.as('isPast')])
+    .where('tenant_id', '=', tenant.id).where('tag', '=', tag).execute()
+  const thatDay = rows.filter((row) => row.valid_from === validFrom)
+  if (thatDay.some(({ language, hash }) => hashes[language] !== undefined && hashes[language] !== hash)) return 'DayIsTaken'
+  const isThere = Object.keys(hashes).every((language) => thatDay.some((row) => row.language === language))
+  const present = rows.filter(({ hasBegun }) => hasBegun).map((row) => row.valid_from).sort().at(-1)
+  const isPast = rows.some((row) => row.isPast)
+  return isThere || !isPast || present === validFrom ? null : 'DayIsPast'
+}
+
+/** `taken`: that version says something else already. `past`: renters were shown another text on that day. `unapproved`: a second person has to approve it first. */
 export type PutVersion =
   | { readonly kind: 'stored' | 'same'; readonly hash: string }
   | { readonly kind: 'taken' }
   | { readonly kind: 'past' }
+  | { readonly kind: 'unapproved' }
 
-/** Adds a version; one that is there already is never changed. A first version may be valid from any day, a later one from today on. */
-export async function putVersion(transaction: Tx, tenant: Tenant, { tag, language, validFrom, content, actor }: NewVersion): Promise<PutVersion> {
+/** Adds a version; one that is there already is never changed. */
+export async function putVersion(transaction: Tx, tenant: Tenant, { tag, language, validFrom, content, actor, isApproved = true }: NewVersion): Promise<PutVersion> {
   const { content: stored, hash } = storedContent(content)
-  const others = await transaction.selectFrom('terms_document').select(['valid_from', 'hash', sql<boolean>`${validFrom}::date < ${dayThere(tenant, 0)}`.as('isPast')])
-    .where('tenant_id', '=', tenant.id).where('tag', '=', tag).where('language', '=', language).execute()
-  const former = others.find((row) => row.valid_from === validFrom)
-  if (former) return former.hash === hash ? { kind: 'same', hash } : { kind: 'taken' }
-  if (others.some(({ isPast }) => isPast)) return { kind: 'past' }
+  // Of two at once the second sees what the first one added.
+  await transaction.selectFrom('tenant').where('id', '=', tenant.id).select('id').forUpdate().executeTakeFirst()
+  const problem = await dayProblem(transaction, tenant, { tag, validFrom, hashes: { [language]: hash } })
+  if (problem !== null) return { kind: problem === 'DayIsTaken' ? 'taken' : 'past' }
+  const there = await transaction.selectFrom('terms_document').select('hash').where('tenant_id', '=', tenant.id).where('tag', '=', tag).where('language', '=', language).where('valid_from', '=', validFrom).executeTakeFirst()
+  if (there) return { kind: 'same', hash }
+  if (!isApproved) return { kind: 'unapproved' }
   await transaction.insertInto('terms_document').values({ tenant_id: tenant.id, tag, language, valid_from: validFrom, title: content.title, hash, content: stored, actor }).execute()
   return { kind: 'stored', hash }
 }
