@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { coreKeys, sliceKeys } from '@checkin/tooling/share-keys'
+import { coreKeys, lazyKeys } from '@checkin/tooling/share-keys'
 
 const text = readFileSync(new URL('./platform.ts', import.meta.url), 'utf8')
 const imported = [...text.matchAll(/^import \* as \w+ from '([^']+)'$/gm)].map((match) => match[1])
@@ -13,7 +13,7 @@ describe('the shell’s platform', () => {
   })
 
   it('has every lazy module, each under its own name', () => {
-    expect(loaded.map((match) => match[1])).toEqual([...sliceKeys()].sort())
+    expect(loaded.map((match) => match[1])).toEqual([...lazyKeys()].sort())
     for (const [, key, source] of loaded) expect(source).toBe(key)
   })
 })

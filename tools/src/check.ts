@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { securityAlerts, securityEventsPage } from '@checkin/server/security-pages'
 import { codeowners, projectRoot, readOwnership, workspacePackages } from '@checkin/tooling/ownership'
 import { assembledFile, assembledText, readRoutes } from '@checkin/tooling/route-table'
+import { recordProblems, subjectProblem } from '@checkin/tooling/decision-records'
 import { wrongDependencies } from '@checkin/tooling/dependencies'
 import { longFiles } from '@checkin/tooling/file-budget'
 import { cycles, importGraph, packageGraph } from '@checkin/tooling/import-cycles'
@@ -17,6 +18,7 @@ import { acceptedWeaknesses } from './audit/accepted.ts'
 import { auditDependencies, toMend } from './audit/audit.ts'
 import { cryptographyPage } from './cryptography/inventory.ts'
 import { fieldRulesPage } from './field-rules/field-rules.ts'
+import { code } from './findings/code.ts'
 import { ecosystem } from './findings/ecosystem.ts'
 import { experience } from './findings/experience.ts'
 import { findingIds, findingsPage, unheld } from './findings/findings-page.ts'
@@ -35,6 +37,9 @@ const trackedFiles = (): string[] => {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: projectRoot, encoding: 'utf8', maxBuffer: 1 << 26 })
   return listed.split('\n').filter((path) => path !== '' && existsSync(join(projectRoot, path)))
 }
+
+/** Subjects of so many commits as one looks at together; what is older stays as it was. */
+const newestSubjects = (): readonly string[] => execFileSync('git', ['log', '--format=%s', '-n', '150'], { cwd: projectRoot, encoding: 'utf8' }).split('\n').filter((subject) => subject !== '')
 
 const textOf = (path: string): string => readFileSync(join(projectRoot, path), 'utf8')
 
@@ -130,7 +135,7 @@ const gates: readonly Gate[] = [
     for (const id of unproved(files, tests, unbuilt)) console.log(`  ${id} is asserted by no test`)
     return existsSync(join(projectRoot, path)) && textOf(path) === wanted
   }],
-  ...[experience, security, operations, ecosystem].map((findings): Gate => [`every finding is held by a test that ${findings.page} names`, async () => {
+  ...[experience, security, operations, ecosystem, code].map((findings): Gate => [`every finding is held by a test that ${findings.page} names`, async () => {
     const tests = trackedFiles().filter((file) => /\.(test|spec)\.tsx?$/.test(file) && !/(tooling\/src\/(spec|proof)|src\/findings\/)/.test(file)).flatMap((file) => citingTests(file, textOf(file), findingIds(findings)))
     const wanted = findingsPage(findings, tests)
     if (write) writeFileSync(join(projectRoot, findings.page), wanted)
@@ -142,6 +147,14 @@ const gates: readonly Gate[] = [
     const found = trackedFiles().filter((path) => /\.tsx?$/.test(path)).flatMap((path) => bannedNames(path, textOf(path), banned))
     for (const { path, line, name, standard } of found) console.log(`  ${path}:${line} ${name}: say ${standard}`)
     return found.length === 0
+  }],
+  ['decisions have one form, and the newest commits say what they are', async () => {
+    const folder = join(projectRoot, 'docs', 'decisions')
+    const records = recordProblems(readdirSync(folder).map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') })), textOf('docs/decisions/README.md'))
+    for (const problem of records) console.log(`  docs/decisions: ${problem}`)
+    const commits = newestSubjects().flatMap((subject) => subjectProblem(subject) === null ? [] : [`"${subject}" ${subjectProblem(subject)}`])
+    for (const problem of commits) console.log(`  ${problem}`)
+    return records.length + commits.length === 0
   }],
   ['no weakness of a dependency is known that has to be mended', async () => {
     const audit = await auditDependencies()

@@ -33,7 +33,8 @@ export interface ExtraSection {
 /** Offered here, not the additional driver's, in the company's order (OFFERS-20). */
 const isListed = (extra: Extra): boolean => extra.isAvailableOnEC && !extra.isAddDriver
 
-const byOrder = (one: Extra, other: Extra): number => one.orderToShow - other.orderToShow || one.description.localeCompare(other.description)
+/** Where the order is the same, by description as the server lists them, whatever the browser's language. */
+const byOrder = (one: Extra, other: Extra): number => one.orderToShow - other.orderToShow || one.description.localeCompare(other.description, 'en')
 
 function lockOf(extra: Extra): Lock | null {
   if (extra.isIncluded) return 'included'

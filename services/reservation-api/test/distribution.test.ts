@@ -42,7 +42,7 @@ describe('rows of different tenants may lie on different servers (REL-17)', () =
       join pg_attribute own on own.attrelid = r.conrelid and own.attnum = r.conkey[1] join pg_attribute other on other.attrelid = r.confrelid and other.attnum = r.confkey[1]
       where r.contype = 'f' and r.connamespace = ${ours} and (own.attname <> 'tenant_id' or other.attname <> case when r.confrelid = 'tenant'::regclass then 'id' else 'tenant_id' end)`)).toEqual([])
   })
-  it('because no trigger runs (DEC-268)', async () => {
+  it('because no trigger runs (DEC-268, CODE-12)', async () => {
     expect(await lines(`select tgrelid::regclass || ' ' || tgname as line from pg_trigger t join pg_class c on c.oid = t.tgrelid where not tgisinternal and c.relnamespace = ${ours}`)).toEqual([])
   })
 })

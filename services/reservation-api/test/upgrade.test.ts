@@ -10,7 +10,7 @@ const asReleased = [
   '145-included-quantity', '150-agreement-outdated', '125-provider-accounts', '126-payments-keep-their-account', '127-agreements-keep-their-account', '120-terms-documents',
 ]
 
-it.each([['of every earlier release', asReleased.length], ['of a release in between', 25], ['of the first payments', 17]])('a database %s becomes what a new one is', async (_what, count) => {
+it.each([['of every earlier release', asReleased.length], ['of a release in between', 25], ['of the first payments', 17]])('a database %s becomes what a new one is (CODE-12)', async (_what, count) => {
   const { fresh, upgraded } = await freshAndUpgraded({ schema: 'reservation', migrations: migrationsFolder }, asReleased.slice(0, count))
   expect(upgraded).toEqual(fresh)
   // Functions only ask which tenants have work or need a person (decisions 0144, 0195), or by which letters a surname is found (0252); nothing is written by functions or triggers.

@@ -512,7 +512,7 @@ describe('the site server', () => {
     expect(await call(cookies, '/api/countries', 'GET')).toContain('release-ended=1')
   })
 
-  it('keeps a payment open that the API failed to answer, and keeps the API\'s header to itself', async () => {
+  it('keeps a payment open that the API failed to answer, and keeps the API\'s header to itself (CODE-8)', async () => {
     const cookie = cookiesOf((await get('/')).headers)
     const call = () => get('/api/payment', { method: 'POST', headers: { cookie }, body: {} })
     expect((await call()).headers['x-checkin-payment']).toBeUndefined()

@@ -16,7 +16,7 @@ test.each<[string, ApiFailure, ReturnType<typeof failureClass>]>([
   ['declined', httpFailure(400, { code: 'PaymentDeclined' }), 'refused'],
   ['no session', httpFailure(401), 'refused'],
   ['conflict', httpFailure(409), 'refused'],
-])('%s is of one class, and the questions agree', (_, failure, expected) => {
+])('%s is of one class, and the questions agree (CODE-7)', (_, failure, expected) => {
   expect(failureClass(failure)).toBe(expected)
   expect([isUnanswered(failure), isUndecided(failure), isRefused(failure)])
     .toEqual([expected === 'unanswered', expected === 'unanswered' || expected === 'undecided', expected === 'refused'])

@@ -16,7 +16,7 @@ function polled(options: PollingOptions) {
 }
 
 describe('polling', () => {
-  it.each([[true, [0, 10, 30, 50, 70], false], [false, [0, 10, 30], true]])('asks at once and after each pause; endless %s', async (isEndless, expected, isExhausted) => {
+  it.each([[true, [0, 10, 30, 50, 70], false], [false, [0, 10, 30], true]])('asks at once and after each pause; endless %s (CODE-7)', async (isEndless, expected, isExhausted) => {
     const { polling, scope, asks, fire } = polled({ pauses: [10, 20], isEndless })
     createWatch({ unit: polling.ask, scope, fn: () => { if (asks.length < 5) void fire('undecided') } })
     await fire('begin')

@@ -5,7 +5,7 @@ import { createTimer } from './timer.ts'
 beforeEach(() => { vi.useFakeTimers() })
 afterEach(() => { vi.useRealTimers() })
 
-it('elapses once after its time, and a settled scope does not wait for it', async () => {
+it('elapses once after its time, and a settled scope does not wait for it (CODE-7)', async () => {
   const [timer, scope, elapsed] = [createTimer(), fork(), vi.fn()]
   timer.elapsed.watch(elapsed)
   await allSettled(timer.start, { scope, params: 100 })

@@ -39,7 +39,7 @@ describe('the choice of a card', () => {
     expect([value(), scope.getState(cards.$isNoneSaved), scope.getState(cards.panel.$stage), raised, listed()]).toEqual([after, saved.length === 0, 'closed', [{ sessionKey: 'raised' }], ['listSavedCards']])
   })
 
-  it('opens the panel for what is behind a code only, and begins anew with each visit', async () => {
+  it('opens the panel for what is behind a code only, and begins anew with each visit (CODE-7)', async () => {
     const { cards, scope, opened, value } = choiceOf('none')
     await inTurn(scope, turn(cards.wanted, wanted(true)), turn(cards.chosen, 'saved'))
     expect(scope.getState(cards.panel.$stage)).toBe('asked')

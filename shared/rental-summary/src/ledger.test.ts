@@ -41,7 +41,7 @@ describe('the ledger of a rental', () => {
     expect(ledgerOf(withNavigation(), aSummary({ extras: [navigation()] }), draft(change)).lines.find(({ id }) => id === 'GPS')).toMatchObject({ quantity: 1, before })
   })
 
-  it('takes a line\'s name from the server\'s latest answer, so that a change of the language reaches changed lines too', () => {
+  it('takes a line\'s name from the server\'s latest answer, so that a change of the language reaches changed lines too (CODE-4)', () => {
     const french = withNavigation({ description: 'Navigation par satellite' })
     expect(JSON.stringify(ledgerOf(french, null, draft(chosen)).lines.find(({ id }) => id === 'GPS'))).not.toContain('0 × Navigation')
     expect(ledgerOf(french, null, draft(chosen)).lines.find(({ id }) => id === 'GPS')).toMatchObject({ description: 'Navigation par satellite', before: { quantity: 0 } })

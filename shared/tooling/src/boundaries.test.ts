@@ -51,7 +51,7 @@ const violations: readonly (readonly [what: string, file: string, text: string])
 ]
 
 describe('boundaries between packages are executed, not only written', () => {
-  it.each(violations)('refuses that %s', async (_what, file, text) => {
+  it.each(violations)('refuses that %s (CODE-10)', async (_what, file, text) => {
     expect(await messagesOf(file, text)).toHaveLength(1)
   })
 

@@ -30,19 +30,19 @@ export const coreKeys = (root = projectRoot): readonly string[] => [...fixedCore
 /** Packages that come when somebody takes them, and then whole. Words come by `@checkin/i18n`, which has what it needs of `react-i18next` in the core. */
 const latePackages: readonly string[] = ['@checkin/document-scan', '@checkin/document-scan/camera', 'react-i18next']
 
-const isSlice = (folder: string): boolean => ['index.ts', 'index.tsx'].some((file) => existsSync(join(folder, file)))
+const isLazyModule = (folder: string): boolean => ['index.ts', 'index.tsx'].some((file) => existsSync(join(folder, file)))
 
-/** `@checkin/ui/<slice>` of every folder of the UI kit, and the late packages: each a chunk of its own, loaded when somebody takes it. */
-export function sliceKeys(root = projectRoot): readonly string[] {
+/** `@checkin/ui/<folder>` of every folder of the UI kit, and the late packages: each a chunk of its own, loaded when somebody takes it. */
+export function lazyKeys(root = projectRoot): readonly string[] {
   const kit = join(root, 'shared/ui/src')
-  const slices = !existsSync(kit) ? [] : readdirSync(kit, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && isSlice(join(kit, entry.name)))
+  const folders = !existsSync(kit) ? [] : readdirSync(kit, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && isLazyModule(join(kit, entry.name)))
     .map((entry) => `@checkin/ui/${entry.name}`)
-  return [...latePackages, ...slices].sort()
+  return [...latePackages, ...folders].sort()
 }
 
 /** Everything that the shell provides and no remote may bundle. */
-export const shareKeys = (root = projectRoot): readonly string[] => platformFacts?.shareKeys ?? [...coreKeys(root), ...sliceKeys(root)]
+export const shareKeys = (root = projectRoot): readonly string[] => platformFacts?.shareKeys ?? [...coreKeys(root), ...lazyKeys(root)]
 
 /** The package of an import: `@checkin/ui` of `@checkin/ui/button`, `react` of `react/jsx-runtime`. */
 export const packageOf = (request: string): string => request.split('/').slice(0, request.startsWith('@') ? 2 : 1).join('/')

@@ -9,7 +9,7 @@ describe('what code and documents cite', () => {
     expect(dead('/** SHELL-44, STATES S3.41b (P9), PRICING P-8, decision 0120 */')).toEqual([])
   })
 
-  it('is refused when it is made up', () => {
+  it('is refused when it is made up (CODE-5)', () => {
     expect(dead('// fine\n// SHELL-44..99, S1.999 and S3.41\n// DEC-4711 (P77), P-99, decisions 0120, 0999')).toEqual([
       '2: SHELL-99', '2: S1.999', '2: S3.41', '3: DEC-4711', '3: P-99', '3: P77', '3: 0999',
     ])

@@ -33,7 +33,7 @@ describe('a word that the glossary does not use', () => {
     expect(found('shared/a.ts', "const text = 'the verdict'; console.log(other.verdict, text) // verdict")).toEqual([])
   })
 
-  it('is read from the glossary itself', () => {
+  it('is read from the glossary itself (CODE-14)', () => {
     const ofProject = bannedWords(readFileSync(join(projectRoot, 'docs/glossary.md'), 'utf8'))
     const planted = "export const verdictOf = (lane: number) => lane\nexport interface Plan { readonly wish: unknown; readonly takeBack: true }"
     expect(bannedNames('services/site/src/planted.ts', planted, ofProject).map(({ line, name }) => `${line} ${name}`)).toEqual(['1 verdictOf', '1 lane', '2 takeBack'])

@@ -4,13 +4,14 @@ import { projectRoot } from '@checkin/tooling/ownership'
 import { citingTests } from '@checkin/tooling/proof-titles'
 import { anchorsIn } from '@checkin/tooling/spec'
 import { describe, expect, it } from 'vitest'
+import { code } from './code.ts'
 import { ecosystem } from './ecosystem.ts'
 import { experience } from './experience.ts'
 import { findingIds, findingsPage, unheld } from './findings-page.ts'
 import { operations } from './operations.ts'
 import { security } from './security.ts'
 
-describe.each([['of walks', experience], ['of attacks', security], ['of the bad day', operations], ['of the neighbourhood', ecosystem]] as const)('findings %s', (_of, findings) => {
+describe.each([['of walks', experience], ['of attacks', security], ['of the bad day', operations], ['of the neighbourhood', ecosystem], ['of a reading of the code', code]] as const)('findings %s', (_of, findings) => {
   const { all, prefix } = findings
   const named = `${prefix}-2`
   const citing = (title: string) => citingTests('shell/src/a.test.ts', `it('${title}', () => {})`, findingIds(findings))

@@ -2,7 +2,7 @@ import { testsByRow } from '@checkin/tooling/proof-page'
 import type { CitingTest } from '@checkin/tooling/proof-titles'
 
 /** What the ids of one look at the product begin with. */
-export type Prefix = 'UX' | 'SEC' | 'REL' | 'ECO'
+export type Prefix = 'UX' | 'SEC' | 'REL' | 'ECO' | 'CODE'
 
 /** Something that was found wrong once, and that tests hold since. */
 export interface Finding {

@@ -108,7 +108,7 @@ describe('the details of a driver', () => {
     expect(left).toEqual([])
   })
 
-  it('ask at once when Next comes before the pause is over, then go on (DRIVER-27)', async () => {
+  it('ask at once when Next comes before the pause is over, then go on (DRIVER-27, CODE-9)', async () => {
     const { scope, page, left, values } = await shown({ api: { findPostalCode: [{ city: 'Lagos' }] } })
     await type(scope, 'zipCode', '8600-500')
     await submit(scope)

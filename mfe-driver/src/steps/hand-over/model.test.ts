@@ -53,4 +53,9 @@ describe('the screen of a phone that read a code (DEC-205)', () => {
     await allSettled(retryPressed, { scope })
     expect(view().kind).toBe('open')
   })
+
+  it.each([[429, 'TooManyRequests'], [503, 'Unavailable']] as const)('a code stays good where the server only declines for now, with %i (DEC-343, CODE-7)', async (status, code) => {
+    const { view } = await phone({ phone: { joinHandOver: refusedWith(status, code) } })
+    expect(view()).toEqual({ kind: 'unreachable' })
+  })
 })

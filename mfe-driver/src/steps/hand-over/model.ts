@@ -1,4 +1,4 @@
-import { isUnanswered } from '@checkin/async/failures'
+import { isRefused } from '@checkin/async/failures'
 import { createTimer } from '@checkin/async/timer'
 import type { ApiFailure } from '@checkin/api'
 import type { HandOverSide } from '@checkin/api/hand-over'
@@ -45,7 +45,7 @@ export const $view = createStore<PhoneView>({ kind: 'asking' })
 
 /** Once it went well, an answer that is lost now and then changes nothing. */
 function failed(view: PhoneView, failure: ApiFailure): PhoneView {
-  if (!isUnanswered(failure) && !(failure.kind === 'http' && failure.answer.status >= 500)) return { kind: 'gone' }
+  if (isRefused(failure)) return { kind: 'gone' }
   return view.kind === 'asking' ? { kind: 'unreachable' } : view
 }
 

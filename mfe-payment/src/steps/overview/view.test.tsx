@@ -35,7 +35,7 @@ describe('the overview', () => {
     expect(amount('paid')).toBeNull()
   })
 
-  it('highlights what changed and strikes through what stood there, the vehicle included (PAY-02)', async () => {
+  it('highlights what changed and strikes through what stood there, the vehicle included (PAY-02, CODE-4)', async () => {
     const summary = aSummary({ extras: [...aSummary().extras, navigation({ isAccepted: true })] })
     await view({ summary, draft: { extras: [{ extraID: 'GPS', quantity: 1, event: 'Select', textBefore: '0 × Navigation, €0.00' }], hasClickedUpgrade: true, vehicleBefore: 'Fiat Panda' } })
     expect(document.querySelector('[data-line="GPS"]')?.hasAttribute('data-changed')).toBe(true)

@@ -35,7 +35,7 @@ describe('the review before the agreement', () => {
     expect(scope.getState(figures.$ledger)).toMatchObject({ lines: [], due: 0 })
   })
 
-  it('shows a change of this session with what the line said before, priced by the server (PAY-02, DEC-18)', async () => {
+  it('shows a change of this session with what the line said before, priced by the server (PAY-02, DEC-18, CODE-4)', async () => {
     const gps = anExtra({ extraID: 'GPS', description: 'Navigation', totalValue: 30.75 })
     const { cashier } = aSummary()
     const { scope, api } = await at({

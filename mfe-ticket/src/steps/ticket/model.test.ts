@@ -1,3 +1,4 @@
+import { invalidData } from '@checkin/api'
 import { noNetwork, refusedWith } from '@checkin/api/testing'
 import { allSettled, type Scope } from 'effector'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -44,6 +45,14 @@ describe('the ticket (DEC-206)', () => {
     expect(seen).toMatchObject([{ isStale: true }, { isStale: true }, { isStale: false }, { kind: 'gone' }])
     await later(scope)
     expect(asked).toHaveLength(5)
+  })
+
+  it.each([['asked too often', refusedWith(429, 'TooManyRequests')], ['an answer that is none', invalidData(200, null)]])('stays when the server says %s (DEC-343)', async (_what, answer) => {
+    const answers = [aTicket(), answer]
+    const { scope } = aPage(() => answers.shift() ?? noNetwork())
+    await open(scope)
+    await later(scope)
+    expect(scope.getState($view)).toMatchObject({ kind: 'open', isStale: true })
   })
 
   it('that never came is asked for again by a press (DEC-206)', async () => {

@@ -1,5 +1,5 @@
 import type { ApiFailure } from '@checkin/api'
-import { isUnanswered } from '@checkin/async/failures'
+import { isRefused } from '@checkin/async/failures'
 import { createTimer } from '@checkin/async/timer'
 import { $config } from '@checkin/flow'
 import type { StepVisit } from '@checkin/remote'
@@ -54,11 +54,10 @@ export const $view = createStore<TicketView>({ kind: 'asking' })
 
 /** Only an answer ends a ticket; what is shown stays while nobody answers. */
 function failed(view: TicketView, failure: ApiFailure): TicketView {
-  if (!isSilent(failure)) return { kind: 'gone' }
+  if (isRefused(failure)) return { kind: 'gone' }
   return view.kind === 'open' ? { ...view, isStale: true } : view
 }
 
-const isSilent = (failure: ApiFailure): boolean => isUnanswered(failure) || (failure.kind === 'http' && (failure.answer.status >= 500 || failure.answer.status === 429))
 const isGone = (failure: ApiFailure): boolean => failure.kind === 'http' && [404, 410].includes(failure.answer.status)
 
 sample({ clock: [opened, retryPressed, pause.elapsed], source: askFx.pending, filter: (busy) => !busy, fn: () => undefined, target: askFx })
@@ -66,7 +65,7 @@ const $isShown = createStore(false).on(opened, () => true).on(closed, () => fals
 
 // Where nobody answers, or not soon, there is what this device kept; without that only an answer helps (DEC-225).
 sample({ clock: opened, fn: () => slowMs, target: slow.start })
-sample({ clock: [slow.elapsed, askFx.failData.filter({ fn: isSilent })], source: $view, filter: ({ kind }) => kind === 'asking', fn: () => undefined, target: savedFx })
+sample({ clock: [slow.elapsed, askFx.failData.filter({ fn: (failure) => !isRefused(failure) })], source: $view, filter: ({ kind }) => kind === 'asking', fn: () => undefined, target: savedFx })
 $view.on(sample({ clock: savedFx.doneData, source: askFx.pending, filter: (busy) => !busy }), (view) => (view.kind === 'asking' ? { kind: 'unreachable' } : view))
 
 // The device keeps what it was shown, and forgets it by the server's word (DEC-225).

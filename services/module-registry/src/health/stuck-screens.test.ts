@@ -82,7 +82,7 @@ describe('a rollout’s version whose journeys are worse, without a report of fa
 })
 
 describe('what a site server reports of screens', () => {
-  it('is accepted for every screen, and fills the step funnel', async () => {
+  it('is accepted for every screen, and fills the step funnel (CODE-1)', async () => {
     const { status } = await report({
       steps: routeNames.map((step) => ({ host: 'e.example', module: 'mfe-payment', version: '1.0.0', step, reached: 2, left: 1, failed: 1 })),
       errors: routeNames.map((step) => ({ host: 'e.example', module: 'mfe-payment', version: '1.0.0', phase: 'render', reason: 'threw', step, count: 1 })),

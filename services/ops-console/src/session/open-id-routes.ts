@@ -1,3 +1,4 @@
+import { parseJson } from '@checkin/http'
 import { ServiceError } from '@checkin/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
@@ -33,7 +34,7 @@ export function openIdRoutes(app: FastifyInstance, { openId, sessions, vouching,
   })
 
   app.get('/sign-in/done', async (request, reply) => {
-    const attempt = KeptAttempt.safeParse(jsonOf(attempts.open(request.cookies[attemptCookie] ?? '')))
+    const attempt = KeptAttempt.safeParse(parseJson(attempts.open(request.cookies[attemptCookie] ?? '') ?? ''))
     void reply.clearCookie(attemptCookie, { path: '/', secure })
     if (!attempt.success || attempt.data.until < Date.now()) throw new ServiceError(401, 'NotSignedIn', 'This sign-in took too long or began elsewhere; try again')
     const { person, refreshToken } = await openId.finish(new URL(request.url, originOf(request)), attempt.data)
@@ -41,8 +42,4 @@ export function openIdRoutes(app: FastifyInstance, { openId, sessions, vouching,
     await sessions.open(request, reply, token, refresh)
     return reply.header('cache-control', 'no-store').redirect('/releases')
   })
-}
-
-function jsonOf(text: string | null): unknown {
-  return text === null ? null : JSON.parse(text) as unknown
 }

@@ -22,7 +22,7 @@ const draftOf = ({ details, contact, document, licence }: DriverValues): DriverD
 })
 
 describe('the server\'s answer to a driver\'s data', () => {
-  it.each(ruleCases)('is the rules\' for $title', ({ part, change, facts, expected }) => {
+  it.each(ruleCases)('is the rules\' for $title (CODE-7)', ({ part, change, facts, expected }) => {
     const values = { ...completeValues, [part]: { ...completeValues[part], ...change } }
     const problems = driverProblems(draftOf(values), {
       facts: { ...someFacts, ...facts, trip: { ...someFacts.trip!, ages: null } }, postalCodes: () => null,

@@ -62,7 +62,7 @@ describe('rates', () => {
     expect(() => rateOf(23.005)).toThrow('at most 2 decimal places')
   })
 
-  it('are no amounts, and amounts are no rates: taking one for the other does not compile', () => {
+  it('are no amounts, and amounts are no rates: taking one for the other does not compile (CODE-11)', () => {
     const [rate, minor]: [Rate, Minor] = [2300, 2300]
     // @ts-expect-error A rate is no amount of money.
     expect(decimalOf(rate, 'EUR')).toBe(23)

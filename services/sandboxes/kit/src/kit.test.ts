@@ -48,7 +48,7 @@ describe('the store', () => {
 })
 
 describe('jobs', () => {
-  it('are tried again after each delay until they are done, then given up', async () => {
+  it('are tried again after each delay until they are done, then given up (CODE-7)', async () => {
     const { store } = opened()
     let now = 0
     const tries: string[] = []

@@ -40,7 +40,7 @@ const counted = async (phase: string, outcome: string): Promise<number> => {
 }
 
 describe('what a page reports of any screen', () => {
-  it.each(routeNames)('arrives for %s: reached, left, and a failure of every phase with its support code', async (step) => {
+  it.each(routeNames)('arrives for %s: reached, left, and a failure of every phase with its support code (CODE-1)', async (step) => {
     await send({ phase: 'step', outcome: 'reached', step })
     await send({ phase: 'step', outcome: 'left', step })
     const phases = ['load', 'init', 'render', 'step', 'unhandled'] as const

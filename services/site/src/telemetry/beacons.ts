@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Counter } from 'prom-client'
+import { parseJson } from '@checkin/http'
 import { routes } from '@checkin/routes'
 import { requestHost } from '@checkin/server'
 import type { ReleaseSet } from '@checkin/releases'
@@ -40,7 +41,7 @@ export function beaconRoute(app: FastifyInstance, { counter, isTenant, pinnedRel
 
   app.post('/beacon', { bodyLimit: 8 * 1024 }, async (request, reply) => {
     const from = sender(request)
-    const report = from && readPageReport(readJson(typeof request.body === 'string' ? request.body : JSON.stringify(request.body)), (name) => hasScreen(from.set, name))
+    const report = from && readPageReport(parseJson(typeof request.body === 'string' ? request.body : JSON.stringify(request.body)), (name) => hasScreen(from.set, name))
     if (!from || !report) return reply.code(204).send()
     const { module, version, phase } = report
     if (phase !== 'vitals' && phase !== 'stack' && isKnown(module, version)) counter.inc({ tenant: from.host, module, version, phase, outcome: report.outcome })
@@ -84,13 +85,5 @@ function record(reporter: Reporter, report: PageReport, from: From): void {
     case 'left': return reporter.left(of, report.step, set.shell.version, now)
     // A fallback, a second attempt or a missing screen is reported for the metrics, and for the code.
     case 'retried': case 'last-good': case 'absent': return
-  }
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }

@@ -43,6 +43,16 @@ describe('generators make the one shape of each kind', () => {
     expect(['routes.ts', 'src/remote.ts', ...['model.ts', 'view.tsx', 'model.test.ts'].map((file) => `src/steps/park/${file}`)].every((file) => parses(`mfe-parking/${file}`))).toBe(true)
   })
 
+  it('adds a screen by touching its module alone (CODE-3)', () => {
+    newRemote(root, ['parking'])
+    const files = () => new Map(readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => statSync(join(root, path)).isFile()).map((path) => [path, read(path)]))
+    const before = files()
+    newStep(root, ['parking', 'park'])
+    const changed = [...files()].filter(([path, text]) => before.get(path) !== text).map(([path]) => path)
+    expect(changed).toContain('mfe-parking/routes.ts')
+    expect(changed.filter((path) => !path.startsWith('mfe-parking/'))).toEqual([])
+  })
+
   it('makes a service with settings, a feature and a test', () => {
     newService(root, ['quotes'])
     expect(['settings.ts', 'app.ts', 'main.ts', 'app.test.ts', 'features/status/status.routes.ts'].every((file) => parses(`services/quotes/src/${file}`))).toBe(true)

@@ -1,8 +1,8 @@
+import { parseJson } from '@checkin/http'
 import { accountSecretSetting, declareSettings, type InternalAnswer, readSettings, SettingsError } from '@checkin/server'
 import { outboundFetch } from '@checkin/server/outbound'
 import * as z from 'zod'
 import { isCallbackProved, isMacOf } from '../../tenants/callback-proof.ts'
-import { jsonOf } from '../../payments/providers/provider-call.ts'
 import { StoredSignature, type SignatureAsked, type SignatureCallback, type SignatureOrder, type SignatureProvider, type SignatureStatus, type SignatureWithdrawn } from './signature-provider.ts'
 
 const id = z.string().regex(/^[\w-]{1,128}$/)
@@ -14,7 +14,7 @@ const News = z.object({ agreementId: id })
 
 const none = { kind: 'unavailable' } as const
 
-const parsed = <Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> | null => schema.safeParse(jsonOf(text)).data ?? null
+const parsed = <Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> | null => schema.safeParse(parseJson(text)).data ?? null
 
 /** What an answer to an order means. Only a clear no of the provider is one: everything else may still have happened. */
 function askedOf(answer: InternalAnswer): SignatureAsked {

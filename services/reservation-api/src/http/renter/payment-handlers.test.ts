@@ -12,7 +12,7 @@ describe('the header that says how a payment stands', () => {
   beforeAll(async () => { world = await payingApi() })
   afterAll(() => world.stop())
 
-  it('is beside every answer: open until the provider has decided, then final', async () => {
+  it('is beside every answer: open until the provider has decided, then final (CODE-8)', async () => {
     const renter = await world.renter()
     const state = () => renter.call('GET', `/payment/state/${renter.number}`)
     expect(statusOf(await state())).toBe('final')

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import { parseJson } from '@checkin/http'
 import type * as z from 'zod'
 import { cardSignature, cardSignatureHolds } from './card-wire.ts'
 import { CallbackBody, codeOf, duplicateId, failure, notKnown, redirected, softDecline, StatusAnswer, success, TransactionAnswer } from './card-wire.ts'
 import { decimalText } from '../../pricing/money.ts'
-import { callProvider, jsonOf } from './provider-call.ts'
+import { callProvider } from './provider-call.ts'
 import type { CardAccount, ProviderTimes } from './provider-settings.ts'
 import { refundSuffix, type CardOrder, type CardProvider, type MoneyOfOrder, type ProviderEvent, type ProviderOutcome, type RawCallback } from './provider.ts'
 
@@ -160,7 +161,7 @@ function orderBody(order: CardOrder, id: string, secure: boolean): object {
 function readCallback({ method, path, headers, body }: RawCallback, secret: string): ProviderEvent | null {
   const parts = { method, body, contentType: headers['content-type'] ?? '', date: headers['x-date'] ?? headers['date'] ?? '', uri: path }
   if (!cardSignatureHolds(headers['x-signature'], parts, secret)) return null
-  const parsed = CallbackBody.safeParse(jsonOf(body))
+  const parsed = CallbackBody.safeParse(parseJson(body))
   if (!parsed.success) return null
   const answer = parsed.data
   const outcome = outcomeOf(answer)

@@ -103,12 +103,3 @@ function answerOf(status: number, headers: IncomingHttpHeaders, text: string): P
     return status === 503 || status === 429 ? { kind: 'answer', status, headers, json: null } : { kind: 'lost', reason: 'unreadable' }
   }
 }
-
-/** What a provider sent by itself; null for text that is no JSON. */
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}

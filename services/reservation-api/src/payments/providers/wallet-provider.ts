@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
+import { parseJson } from '@checkin/http'
 import type * as z from 'zod'
 import { decimalText } from '../../pricing/money.ts'
 import { isCallbackProved, isMacOf } from '../../tenants/callback-proof.ts'
-import { callProvider, jsonOf, type ProviderReply } from './provider-call.ts'
+import { callProvider, type ProviderReply } from './provider-call.ts'
 import type { ProviderTimes, WalletAccount } from './provider-settings.ts'
 import { refundSuffix, type ProviderEvent, type ProviderOutcome, type RawCallback, type WalletProvider } from './provider.ts'
 import { issueOf, orderOutcome, refundOutcome, WalletEvent, WalletOrder, WalletRefund, WalletRefusal } from './wallet-wire.ts'
@@ -106,7 +107,7 @@ function isProved({ path, headers, body }: RawCallback, secret: string): boolean
 function readCallback(callback: RawCallback, secret: string): ProviderEvent | null {
   const { body } = callback
   if (!isProved(callback, secret)) return null
-  const parsed = WalletEvent.safeParse(jsonOf(body))
+  const parsed = WalletEvent.safeParse(parseJson(body))
   if (!parsed.success) return null
   const { id, event_type: type, resource } = parsed.data
   const merchantTransactionId = resource.purchase_units[0].custom_id
