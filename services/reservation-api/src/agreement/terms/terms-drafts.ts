@@ -38,7 +38,7 @@ export function requireSettable(language: string, content: TermsContent): void {
 }
 
 const readContents = ({ contents }: Pick<DraftRow, 'contents'>): TermsContents => TermsContents.parse(JSON.parse(contents))
-const textsOf = (contents: TermsContents): readonly (readonly [language: string, content: TermsContent])[] => Object.entries(contents).flatMap(([language, content]) => (content ? [[language, content] as const] : []))
+const textsOf = (contents: TermsContents): readonly (readonly [language: string, content: TermsContent])[] => Object.entries(contents)
 const hashesOf = (contents: TermsContents): Readonly<Record<string, string>> => Object.fromEntries(textsOf(contents).map(([language, content]) => [language, storedContent(content).hash]))
 
 /** A draft as operators see it. */
