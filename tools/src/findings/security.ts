@@ -22,7 +22,7 @@ const findings: readonly Finding[] = [
   { id: 'SEC-19', was: 'Two Host headers, or an absolute target, were taken.', now: '400.', rulings: [] },
   { id: 'SEC-20', was: 'A viewer of some tenants read all of them, the audit and the links.', rulings: ['0115-every-call-says-how-far-it-reaches'] },
   { id: 'SEC-21', was: 'A foreign script took a module\'s Trusted Types policy.', rulings: ['0165-a-page-holds-all-its-policy-names-from-the-start'] },
-  { id: 'SEC-22', was: 'WebRTC and navigation carry data out of a page in which foreign code runs.', now: 'no code begins to run in a page but what was released; against released code no browser has a limit of either.', rulings: ['0165-a-page-holds-all-its-policy-names-from-the-start'] },
+  { id: 'SEC-22', was: 'WebRTC and navigation carry data out of a page in which foreign code runs.', now: 'no code begins to run in a page but what was released; against released code no browser has a limit of either, though pages ask for one of WebRTC.', rulings: ['0165-a-page-holds-all-its-policy-names-from-the-start', '0263-pages-say-that-webrtc-is-blocked'] },
   { id: 'SEC-23', was: 'A snapshot of the registry was good for ever: who holds the wire froze kills.', rulings: ['DEC-157', '0164-snapshots-end-and-signatures-say-what-for'] },
   { id: 'SEC-24', was: 'One key signed sets, snapshots and links alike.', rulings: ['DEC-157', '0164-snapshots-end-and-signatures-say-what-for'] },
   { id: 'SEC-25', was: 'One secret stood for client addresses, reports and ends of sessions.', rulings: ['0166-the-site-has-a-key-for-each-purpose'] },

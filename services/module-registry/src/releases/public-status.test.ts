@@ -83,7 +83,7 @@ describe('the public pages', () => {
     for (const [path, data] of [['/status', '/registry/v1/status'], ['/status/mfe-driver', '/registry/v1/status/mfe-driver']] as const) {
       const { status: code, headers, text } = await registry.stranger(path)
       expect([code, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/html; charset=utf-8', 'public, max-age=30'])
-      expect(String(headers['content-security-policy'])).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; .*frame-ancestors 'none'$/)
+      expect(String(headers['content-security-policy'])).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; .*webrtc 'block'; .*frame-ancestors 'none'$/)
       expect(text).toContain(`<link rel="alternate" type="application/json" href="${data}">`)
       expect((await registry.stranger(data)).headers['cache-control']).toBe('public, max-age=30')
     }
