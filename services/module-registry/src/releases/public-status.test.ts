@@ -1,4 +1,5 @@
 import { ModuleStatus } from '@checkin/registry'
+import { guardsOf } from '@checkin/server/testing/guarded-answers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aModule, testRegistry, type TestRegistry } from '../test/test-registry.ts'
 import { operator, samples } from '../test/test-tenants.ts'
@@ -87,6 +88,10 @@ describe('the public pages', () => {
       expect(text).toContain(`<link rel="alternate" type="application/json" href="${data}">`)
       expect((await registry.stranger(data)).headers['cache-control']).toBe('public, max-age=30')
     }
+  })
+
+  it.each([['/status', 200], ['/status/mfe-none', 404], ['/registry/v1/status', 200], ['/registry/v1/tenants', 401], ['/nothing', 404], ['/healthz', 200], ['/metrics', 200]])('and all else that a stranger asks for are guarded: %s (SEC-16)', async (path, code) => {
+    expect(guardsOf(await registry.stranger(path))).toBe(String(code))
   })
 
   it('say that there is no such module, and repeat nothing of an address (DEC-336)', async () => {
