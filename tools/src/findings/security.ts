@@ -16,7 +16,7 @@ const findings: readonly Finding[] = [
   { id: 'SEC-13', was: 'Calls between services, and mail, went in clear text, and nothing kept browsers to https.', now: 'production takes https addresses only, unless `CHECKIN_PLAIN_HOPS=true` says that a mesh encrypts or the address is this machine\'s own; mail needs TLS.', rulings: [] },
   { id: 'SEC-14', was: 'Who had a link could ask about other drivers and addresses of the company.', rulings: ['DEC-114'] },
   { id: 'SEC-15', was: 'A sub-domain or plain http planted cookies of the site.', now: 'all have `__Host-` under https.', rulings: [] },
-  { id: 'SEC-16', was: 'JSON came without nosniff, policy and CORP.', now: 'every answer with data has them.', rulings: [] },
+  { id: 'SEC-16', was: 'JSON came without nosniff, policy and CORP.', now: 'every answer has them, whatever it is, also on the port of probes.', rulings: [] },
   { id: 'SEC-17', was: 'Dots that were encoded twice led past the console to the registry\'s metrics.', now: 'a list of calls, compared after decoding once and written anew.', rulings: [] },
   { id: 'SEC-18', was: 'Guesses from the /56 networks of one /48 let nothing wait.', rulings: ['DEC-158'] },
   { id: 'SEC-19', was: 'Two Host headers, or an absolute target, were taken.', now: '400.', rulings: [] },
