@@ -1,6 +1,7 @@
 import { expect, test, type Page, type Route } from '@playwright/test'
 import { port, site } from '../support/addresses.ts'
 import { Renter } from '../pages/renter.ts'
+import { consoleComplaints } from '../support/complaints.ts'
 import { ownReservation } from '../support/own-reservation.ts'
 import { viewports } from '../support/viewports.ts'
 
@@ -39,8 +40,7 @@ for (const tenant of ['costaverde', 'islandcars', 'alpen'] as const) {
 }
 
 test('the whole way to the reservation breaks no policy, logs no error, and leaves nothing personal and no credential where scripts can read it', async ({ page }) => {
-  const complaints: string[] = []
-  page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) complaints.push(message.text()) })
+  const complaints = consoleComplaints(page, ['error', 'warning'])
   page.on('pageerror', (error) => complaints.push(error.message))
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => { console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`) })
@@ -68,8 +68,7 @@ async function codeIsSlow(page: Page): Promise<{ comes: () => void }> {
 
 /** What must not happen while the code takes the HTML over. */
 async function complaintsOf(page: Page): Promise<string[]> {
-  const complaints: string[] = []
-  page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) complaints.push(message.text()) })
+  const complaints = consoleComplaints(page, ['error', 'warning'])
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('request', (request) => { if (request.url().endsWith('/beacon') && request.postData()?.includes('failed')) complaints.push(request.postData() ?? '') })
   await page.addInitScript(() => {

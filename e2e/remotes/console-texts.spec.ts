@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { Operator } from '../pages/operator.ts'
 import { Renter } from '../pages/renter.ts'
 import { port, site } from '../support/addresses.ts'
+import { consoleComplaints } from '../support/complaints.ts'
 import { draftState, keepsDraft } from '../support/console-drafts.ts'
 import { atTheConsole, expectUsable } from '../support/console.ts'
 import { mailIds, nextMail } from '../support/mailbox.ts'
@@ -97,8 +98,7 @@ test('texts and a mail are worded in two languages, seen before anybody reads th
 
   const booking = await ownReservation('islandcars', 'IC2001')
   const renterPage = await (await browser.newContext({ locale: 'pt-PT' })).newPage()
-  const wrong: string[] = []
-  renterPage.on('console', (message) => { if (message.type() === 'error') wrong.push(message.text()) })
+  const wrong = consoleComplaints(renterPage, ['error'])
   const renter = new Renter(renterPage)
   await renter.opens('islandcars')
   const heading = renterPage.getByRole('heading', { level: 1 })

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { port } from '../support/addresses.ts'
 import { expectAccessible } from '../support/axe.ts'
+import { consoleComplaints } from '../support/complaints.ts'
 import { rollout } from '../support/rollout.ts'
 import { viewports } from '../support/viewports.ts'
 
@@ -22,8 +23,7 @@ test('everybody reads which versions may be rolled out: deprecated, withdrawn an
   for (const [colorScheme, viewport] of [['light', viewports.desktop], ['dark', viewports.mobile]] as const) {
     const context = await browser.newContext({ colorScheme, viewport })
     const page = await context.newPage()
-    const problems: string[] = []
-    page.on('console', (message) => { if (message.type() === 'error') problems.push(message.text()) })
+    const problems = consoleComplaints(page, ['error'])
     await page.goto(`${registry}/status`)
     await expectAccessible(page, 'the list of modules')
     await page.getByRole('link', { name: 'mfe-offers' }).click()

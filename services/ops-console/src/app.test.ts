@@ -328,7 +328,7 @@ describe('pages', () => {
   it('are one page for every address, under a strict policy', async () => {
     const answer = await call('GET', '/releases/a.example')
     expect(answer.body).toContain('Control room')
-    expect(answer.headers['content-security-policy']).toMatch(/default-src 'none'.*script-src 'self'/)
+    expect(answer.headers['content-security-policy']).toMatch(/default-src 'none'.*script-src 'self'.*webrtc 'block'/)
   })
 
   it.each(['/assets/missing.js', '/assets/..%2f..%2fpackage.json', '/assets/main.ts'])('%s is an honest 404', async (url) => {

@@ -39,7 +39,7 @@ td:first-child,th:first-child{white-space:normal}
 /** Headers of the pages: they run nothing, load nothing, and nobody shows them in a frame. */
 export const statusPageHeaders = {
   'content-type': 'text/html; charset=utf-8', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cross-origin-opener-policy': 'same-origin',
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; img-src data:; webrtc 'block'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
 }
 
 const page = (title: string, body: string, data: string | null): string => `<!doctype html>

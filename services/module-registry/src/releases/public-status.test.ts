@@ -1,4 +1,5 @@
 import { ModuleStatus } from '@checkin/registry'
+import { guardsOf } from '@checkin/server/testing/guarded-answers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aModule, testRegistry, type TestRegistry } from '../test/test-registry.ts'
 import { operator, samples } from '../test/test-tenants.ts'
@@ -83,10 +84,14 @@ describe('the public pages', () => {
     for (const [path, data] of [['/status', '/registry/v1/status'], ['/status/mfe-driver', '/registry/v1/status/mfe-driver']] as const) {
       const { status: code, headers, text } = await registry.stranger(path)
       expect([code, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/html; charset=utf-8', 'public, max-age=30'])
-      expect(String(headers['content-security-policy'])).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; .*frame-ancestors 'none'$/)
+      expect(String(headers['content-security-policy'])).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; .*webrtc 'block'; .*frame-ancestors 'none'$/)
       expect(text).toContain(`<link rel="alternate" type="application/json" href="${data}">`)
       expect((await registry.stranger(data)).headers['cache-control']).toBe('public, max-age=30')
     }
+  })
+
+  it.each([['/status', 200], ['/status/mfe-none', 404], ['/registry/v1/status', 200], ['/registry/v1/tenants', 401], ['/nothing', 404], ['/healthz', 200], ['/metrics', 200]])('and all else that a stranger asks for are guarded: %s (SEC-16)', async (path, code) => {
+    expect(guardsOf(await registry.stranger(path))).toBe(String(code))
   })
 
   it('say that there is no such module, and repeat nothing of an address (DEC-336)', async () => {

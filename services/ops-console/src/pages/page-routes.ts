@@ -9,7 +9,7 @@ const types: Readonly<Record<string, string>> = { js: 'text/javascript; charset=
  * a mail that is previewed, in a frame where nothing runs. */
 const policy = [
   "default-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'", 'frame-src data:', "connect-src 'self'", "font-src 'self'",
-  "img-src 'self' data:", "script-src 'self'", "style-src 'self' 'unsafe-inline'", "require-trusted-types-for 'script'", 'trusted-types default',
+  "img-src 'self' data:", "script-src 'self'", "style-src 'self' 'unsafe-inline'", "webrtc 'block'", "require-trusted-types-for 'script'", 'trusted-types default',
 ].join('; ')
 
 const headers = {

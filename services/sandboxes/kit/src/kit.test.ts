@@ -2,12 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { guarded, withTwoHosts } from '@checkin/server/testing/guarded-answers'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerBadly, badAnswerOf, takeRule } from './faults.ts'
 import { createJobs } from './jobs.ts'
 import { basicAuthorization, openMerchants } from './merchants.ts'
-import { amountIn, escaped, languageOf, pageHeaders } from './page.ts'
+import { amountIn, escaped, languageOf, pageHeaders, scriptHeaders } from './page.ts'
 import { openSandbox } from './sandbox.ts'
 import { openStore, type Owned } from './store.ts'
 
@@ -131,6 +132,21 @@ it('pages escape what they show, speak the first known language, and run nothing
   const policy = (given?: Readonly<Record<string, string>>) => pageHeaders('a {}', given)['content-security-policy']
   expect(policy()).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/)
   expect(policy({ 'frame-ancestors': 'http://shop.example' })).toContain('frame-ancestors http://shop.example')
+})
+
+it('every answer of a sandbox is guarded as the product\'s own, and none is given for two hosts (SEC-16, SEC-19)', async () => {
+  const { service, routes } = openSandbox<{ readonly url: string }, object>({
+    name: 'sandbox', settings: { file: ':memory:', origin: 'http://sandbox.localhost', delayScale: 1 }, log: { level: 'silent' }, retryDelays: [], perform: () => Promise.resolve(true),
+  })
+  routes((scope) => {
+    scope.get('/page', (_request, reply) => reply.headers(pageHeaders('a {}')).send('<p>'))
+    scope.get('/script.js', (_request, reply) => reply.headers(scriptHeaders).send('void 0'))
+    scope.get('/away', (_request, reply) => reply.redirect('/page'))
+  })
+  const server = { port: await service.listen({ port: 0 }), host: 'sandbox.localhost' }
+  const answers = await Promise.all(['/page', '/script.js', '/away', '/nothing'].map((path) => guarded(server, path)))
+  expect([...answers, await withTwoHosts(server, '/page')]).toEqual(['200', '200', '302', '404', '400'])
+  await service.stop()
 })
 
 it('sets tables up before it uses them, so that those of an earlier release can be brought into today\'s form', () => {

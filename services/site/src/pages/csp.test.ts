@@ -14,6 +14,10 @@ describe('the Content-Security-Policy', () => {
     }
   })
 
+  it('asks for no connection to another browser, on every page (SEC-22)', () => {
+    for (const kind of ['plain', 'payment'] as const) expect(policy(kind)).toContain("; webrtc 'block';")
+  })
+
   it('lets the payment provider in on payment pages only', () => {
     expect(policy('plain')).not.toContain('pay.example')
     for (const directive of ['script-src', 'frame-src', 'connect-src']) expect(policy('payment')).toMatch(new RegExp(`${directive} [^;]*https://pay\\.example`))

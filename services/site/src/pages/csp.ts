@@ -41,6 +41,8 @@ export function contentSecurityPolicy(input: CspInput): string {
     ...(input.worker === undefined ? [] : [['worker-src', ["'self'"]] as const]),
     ['style-src', ["'self'", "'unsafe-inline'"]],
     ['frame-src', provider.length > 0 ? provider : ["'none'"]],
+    // No page of ours speaks to other browsers. Browsers of today do not know it yet (decision 0263).
+    ['webrtc', ["'block'"]],
     ['require-trusted-types-for', ["'script'"]],
     ['trusted-types', [...input.trustedTypes, ...(input.worker === undefined ? [] : [input.worker]), ...(provider.length > 0 ? [cardScriptPolicy] : [])]],
     // Browsers that know the second leave the first alone.

@@ -10,7 +10,7 @@ export const policyReportPath = '/beacon/policy'
 /** Directives of the policies that this server sends; everything else is `other`. */
 const directives = new Set([
   'default-src', 'base-uri', 'object-src', 'frame-ancestors', 'form-action', 'connect-src', 'font-src', 'manifest-src', 'img-src', 'script-src', 'script-src-elem', 'script-src-attr', 'worker-src', 'style-src',
-  'style-src-elem', 'style-src-attr', 'frame-src', 'require-trusted-types-for', 'trusted-types',
+  'style-src-elem', 'style-src-attr', 'frame-src', 'webrtc', 'require-trusted-types-for', 'trusted-types',
 ])
 /** What browsers write instead of an address. */
 const kinds: ReadonlyMap<string, string> = new Map([

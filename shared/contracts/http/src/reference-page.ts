@@ -4,7 +4,7 @@ import type { JsonSchema, OpenApiDocument } from './openapi-schemas.ts'
 const style = 'body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}code{font-size:.9em}h2,h3{margin-top:2rem}table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:.25rem .75rem .25rem 0;border-bottom:1px solid #ddd}'
 
 /** Content-Security-Policy of the page: nothing but its own style. */
-export const referencePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+export const referencePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; webrtc 'block'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (value: unknown): string => String(value).replace(/[&<>"]/g, (found) => entities[found] ?? found)

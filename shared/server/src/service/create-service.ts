@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Registry } from 'prom-client'
 import { admitCalls, type AdmissionOptions } from './admission.ts'
-import { guardData } from './answer-headers.ts'
+import { guardAnswers } from './answer-headers.ts'
 import { watchBodies } from './body-watch.ts'
 import { watchCertificates } from './certificates.ts'
 import { limitConnections } from './concurrency-limiter.ts'
@@ -127,7 +127,7 @@ export function createService(options: ServiceOptions): Service {
   if (traces) traceCalls(app, tracer, options.isVouchedFor ?? (() => false))
   useErrorBody(app)
   requireOneHost(app)
-  guardData(app)
+  guardAnswers(app)
   measureCalls(app, options.name, metrics)
   watchCertificates([...new Set([...processSettings().certificateFiles, ...ownCertificateFiles()])], metrics)
   const securityEvent = logSecurityEvents(app, { service: options.name, metrics })
@@ -172,6 +172,9 @@ export function createService(options: ServiceOptions): Service {
   const openProbes = async (port: number, host: string): Promise<void> => {
     const tls = probeTls()
     const internal: FastifyInstance = tls ? Fastify({ logger: false, https: tls }) : Fastify({ logger: false })
+    useErrorBody(internal)
+    requireOneHost(internal)
+    guardAnswers(internal)
     probeRoutes(internal, { ready, metrics })
     await internal.listen({ port, host })
     onStopWork.push(() => internal.close())

@@ -35,7 +35,10 @@ describe('an answer with data (SEC-16)', () => {
   })
 
   it('leaves pages their own policy', async () => {
-    expect((await started().app.inject('/page')).headers['content-security-policy']).toBeUndefined()
+    const service = started()
+    service.app.get('/own', (_request, reply) => reply.header('content-security-policy', "frame-ancestors 'self'").type('text/html; charset=utf-8').send('<p>'))
+    expect((await service.app.inject('/own')).headers['content-security-policy']).toBe("frame-ancestors 'self'")
+    expect((await service.app.inject('/page')).headers['content-security-policy']).toBe("frame-ancestors 'none'")
   })
 })
 
