@@ -80,7 +80,7 @@ describe('the site server', () => {
       if (request.url === '/api/termsandconditions') return { status: 200, body: '[]' }
       if (request.url?.startsWith('/api/payment')) return payment
       if (body.includes('of-another-tab')) return { status: 409, body: JSON.stringify({ data: null, status: 409, title: '', code: 'OtherReservation', requestId: 'r1' }) }
-      return { status: 201, body: '{"echo":true}', headers: { 'set-cookie': 'checkin_session=abc; Path=/; HttpOnly', 'x-request-id': 'r1', ...(otherDeviceSet !== '' && { 'x-checkin-take-over': otherDeviceSet }), 'x-checkin-journey': 'open 12300', 'x-checkin-reservation': provedReservation, ...(source !== '' && { 'x-checkin-source': source }) } }
+      return { status: 201, body: '{"echo":true}', headers: { 'set-cookie': 'checkin_session=abc; Path=/; HttpOnly', 'x-request-id': 'r1', ...(otherDeviceSet !== '' && { 'x-checkin-take-over': otherDeviceSet }), 'x-checkin-journey': 'open 12300', 'x-checkin-currency': 'EUR', 'x-checkin-reservation': provedReservation, ...(source !== '' && { 'x-checkin-source': source }) } }
     })
     const settings: SiteSettings = {
       api: { host: '127.0.0.1', port: api, isTls: false }, registry: `http://127.0.0.1:${registry}`,
@@ -528,7 +528,7 @@ describe('the site server', () => {
     provedReservation = '0199a000-0000-7000-8000-000000000001'
     const answer = await get('/api/reservation/resume/a-link', { headers: { cookie, 'x-checkin-set': '99' } })
     expect(seenByApi.at(-1)?.headers['x-checkin-set']).toBe('1')
-    expect([answer.headers['x-checkin-take-over'], answer.headers['x-checkin-journey'], answer.headers['x-checkin-reservation']]).toEqual([undefined, undefined, undefined])
+    expect([answer.headers['x-checkin-take-over'], answer.headers['x-checkin-journey'], answer.headers['x-checkin-currency'], answer.headers['x-checkin-reservation']]).toEqual([undefined, undefined, undefined, undefined])
     const [session = ''] = cookie.split('; ')
     const taken = (answer.headers['set-cookie'] ?? []).find((each) => each.startsWith('release='))?.split(';')[0] ?? ''
     expect(pageDataOf((await get('/reservation', { headers: { cookie: `${session}; ${taken}` } })).text()).modules['mfe-verification']?.version).toBe('1.1.0')

@@ -30,6 +30,7 @@ beforeAll(async () => {
   await kysely.insertInto('vital_minute').values({ ...version, minute: new Date(), name: 'LCP', buckets: JSON.stringify([1, 0, 0, 0, 0, 0, 0]) }).execute()
   await kysely.insertInto('step_minute').values({ ...version, minute: new Date(), step: 'driver-details', reached: 1, left_for_next: 1, failed: 0 }).execute()
   await kysely.insertInto('journey_minute').values({ ...version, minute: new Date(), quick: 1, slow: 0, completed: 1, unfinished: 0, sold: 1, unsold: 0 }).execute()
+  await kysely.insertInto('journey_value_minute').values({ ...version, currency: 'EUR', minute: new Date(), sessions: 1, added: 100, added_squares: 10_000, finished: 1, seconds: 60, seconds_squares: 3600 }).execute()
   await kysely.insertInto('live_minute').values({ host: foreign, set_id: 1, minute: new Date(), visits: 3 }).execute()
   await kysely.insertInto('error_group').values({ ...version, phase: 'render', reason: 'threw', step: 'driver-details', count: 1, first_at: new Date(), last_at: new Date() }).execute()
   await kysely.insertInto('trace').values({ ...version, code: 'K7QF-2M9X', at: new Date(), set_id: 1, phase: 'render', reason: 'threw', step: 'driver-details' }).execute()

@@ -3,6 +3,7 @@ import { abortCommand, approveCommand, changesCommand, pauseCommand, planCommand
 import type { CommandList } from './declare.ts'
 import { errorsCommand, healthCommand, levelsCommand, liveCommand, traceCommand } from './health-commands.ts'
 import { completionCommand, helpCommand } from './help-commands.ts'
+import { journeysCommand } from './journeys-command.ts'
 import { keyListCommand, keyRevokeCommand, keySetCommand } from './key-commands.ts'
 import { linkListCommand, linkRevokeCommand } from './link-commands.ts'
 import { passkeyListCommand, passkeyResetCommand, passkeyRevokeCommand } from './passkey-commands.ts'
@@ -22,7 +23,7 @@ export const commands: CommandList = {
     publishCommand, listCommand, versionCommand, provenanceCommand, statusCommand, whyCommand, setCommand, backCommand, deprecateCommand, restoreCommand, killCommand,
     changesCommand, approveCommand, rejectCommand, stageCommand, planCommand, plansCommand, pauseCommand, resumeCommand, abortCommand, freezeCommand, unfreezeCommand,
     previewCommand, linkListCommand, linkRevokeCommand, labelCommand, defaultCommand, tenantCommand, settingsCommand, bundleExportCommand, bundleImportCommand,
-    healthCommand, errorsCommand, liveCommand, levelsCommand, traceCommand, auditCommand, verifyCommand,
+    healthCommand, journeysCommand, errorsCommand, liveCommand, levelsCommand, traceCommand, auditCommand, verifyCommand,
     tokenNewCommand, tokenListCommand, tokenMakeCommand, tokenRevokeCommand, tokenNarrowCommand, tokenReplaceCommand, tokenRotateCommand, keyListCommand, keySetCommand, keyRevokeCommand, runnerListCommand, runnerSetCommand, runnerRevokeCommand, attestReleaseTestCommand, attestConformanceCommand, sessionListCommand, sessionEndCommand, passkeyListCommand, passkeyRevokeCommand, passkeyResetCommand, firstApproverCommand,
     completionCommand, helpCommand,
   ],

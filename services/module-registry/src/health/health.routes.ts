@@ -7,6 +7,7 @@ import { canaryCauses } from './canary-comparison.ts'
 import { evaluateCanaries } from './evaluate-canaries.ts'
 import { errorGroups, healthView, liveView, traceView } from './health-view.ts'
 import { journeysView } from './journeys-view.ts'
+import { storeJourneyValues } from './journey-values.ts'
 import { serviceLevels } from './service-levels.ts'
 import { stacksView, storeStacks } from './stacks.ts'
 import { storeReports } from './store-reports.ts'
@@ -35,6 +36,7 @@ export function healthRoutes(registry: Registry, siteSecret: string | undefined,
       const at = clock()
       await storeReports({ tx, at }, body)
       await storeJourneys({ tx, at }, body)
+      await storeJourneyValues({ tx, at }, body.values)
       await storeStacks({ tx, at }, body.stacks)
       return [...await watchBaselines({ tx, at }, body.outcomes), ...await watchJourneys({ tx, at }, body)]
     })
@@ -49,7 +51,7 @@ export function healthRoutes(registry: Registry, siteSecret: string | undefined,
   })
 
   serve(getHealth, ({ query: { host, minutes }, actor }) => healthView(database, { host, since: since(minutes), reader: actor }))
-  serve(getJourneys, async ({ query: { host, minutes }, actor }) => ({ versions: await journeysView(database, { host, since: since(minutes), reader: actor }) }))
+  serve(getJourneys, async ({ query: { host, module, minutes }, actor }) => ({ versions: await journeysView(database, { host, module, since: since(minutes), reader: actor }) }))
   serve(listErrors, ({ query, actor }) => errorGroups(database, { ...query, reader: actor }))
   serve(listStacks, ({ params, actor }) => stacksView(database, params, actor))
   serve(getLive, ({ query: { minutes }, actor }) => liveView(database, since(minutes), actor))

@@ -55,7 +55,7 @@ const added = (one: string, other: string) => sql<string>`(select jsonb_agg(a.va
 /** Deletes counts after their retention time. */
 export async function deleteOldReports({ tx, at }: Pick<Change, 'tx' | 'at'>): Promise<void> {
   const before = (days: number) => new Date(at.getTime() - days * 86_400_000)
-  for (const table of ['health_minute', 'vital_minute', 'step_minute', 'journey_minute', 'live_minute', 'service_minute'] as const) await tx.deleteFrom(table).where('minute', '<', before(keptDays.minutes)).execute()
+  for (const table of ['health_minute', 'vital_minute', 'step_minute', 'journey_minute', 'journey_value_minute', 'live_minute', 'service_minute'] as const) await tx.deleteFrom(table).where('minute', '<', before(keptDays.minutes)).execute()
   await tx.deleteFrom('trace').where('at', '<', before(keptDays.errors)).execute()
   await tx.deleteFrom('error_stack').where('last_at', '<', before(keptDays.errors)).execute()
   await tx.deleteFrom('error_group').where('last_at', '<', before(keptDays.errors)).execute()

@@ -46,7 +46,7 @@ export async function findRevision({ tx }: Pick<Change, 'tx'>, host: string, rev
 }
 
 /** All pointers, in one order. */
-export async function allPointers({ tx }: Pick<Change, 'tx'>): Promise<Pointer[]> {
+export async function allPointers({ tx }: { readonly tx: Queries }): Promise<Pointer[]> {
   return (await tx.selectFrom('pointer').select(columns).orderBy('host').execute()).map(pointerOf)
 }
 

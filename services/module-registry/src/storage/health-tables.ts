@@ -28,6 +28,7 @@ export interface HealthTables {
   health_minute: MinuteOf<{ good: number; bad: number }>
   vital_minute: MinuteOf<{ name: string; buckets: Json<number[]> }>
   journey_minute: MinuteOf<{ quick: number; slow: number; completed: number; unfinished: number; sold: number; unsold: number }>
+  journey_value_minute: MinuteOf<{ currency: string; sessions: number; added: number; added_squares: number; finished: number; seconds: number; seconds_squares: number }>
   step_minute: MinuteOf<{ step: string; reached: number; left_for_next: number; failed: number }>
   live_minute: { host: string; set_id: number; minute: Instant; visits: number }
   error_group: Failure & { count: number; first_at: Instant; last_at: Instant }

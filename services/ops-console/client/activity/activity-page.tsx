@@ -18,7 +18,7 @@ export function ActivityPage() {
       <section className="panel"><h2>Code for support</h2><TraceSearch /></section>
       <section className="panel"><h2>Running now</h2><QueryResult query={live}>{({ versions, sets }) => <LiveSessions versions={versions} sets={sets} health={health.data} />}</QueryResult></section>
       <section className="panel"><h2>New against old</h2><QueryResult query={health}>{({ verdicts: results }) => <CanaryResults results={results} />}</QueryResult></section>
-      <section className="panel"><h2>What versions bring</h2><QueryResult query={journeys}>{(versions) => <VersionResults versions={versions} results={health.data?.verdicts ?? []} />}</QueryResult></section>
+      <section className="panel"><h2>What versions bring</h2><QueryResult query={journeys}>{(versions) => <VersionResults versions={versions} />}</QueryResult></section>
       <section className="panel"><h2>What breaks</h2><QueryResult query={errors}>{(groups) => <ErrorGroups groups={groups} />}</QueryResult></section>
       <section className="panel"><h2>How far they come</h2><QueryResult query={health}>{({ steps }) => <StepResults steps={steps} />}</QueryResult></section>
       <section className="panel"><h2>Times</h2><QueryResult query={health}>{({ vitals }) => <Vitals vitals={vitals} />}</QueryResult></section>

@@ -1,8 +1,7 @@
 import type { ShareOf, VersionJourneys } from '@checkin/registry'
-import type { Health } from '@checkin/telemetry'
 import { shortName } from '../frame/format.tsx'
 import { pagesOf, SearchedTable } from '../frame/tables.tsx'
-import { rolloutText, shareText } from './version-results-text.ts'
+import { cohortText, shareText, timeText, valueText } from './version-results-text.ts'
 
 /** A share, its counts, and its interval as a bar with a mark; the figures say all that the bar shows. */
 function Share({ of: { count, of, interval } }: { readonly of: ShareOf }) {
@@ -22,24 +21,23 @@ function Share({ of: { count, of, interval } }: { readonly of: ShareOf }) {
 
 interface VersionResultsProps {
   readonly versions: readonly VersionJourneys[]
-  /** What is being compared now: a version that rolls out, and the one beside it. */
-  readonly results: Health['verdicts']
 }
 
-/** What renters made of each version in seven days: whether they completed, added, and were quick, with the uncertainty of each share (DEC-323). */
-export function VersionResults({ versions, results }: VersionResultsProps) {
+/** What renters made of each version in seven days: whether they completed, what they added, how long it took, and how they went on, with the uncertainty of each figure (DEC-323, DEC-346). */
+export function VersionResults({ versions }: VersionResultsProps) {
   return (
     <>
       <SearchedTable<VersionJourneys>
         label="What versions bring" search="Search versions" empty="No session ended in the last seven days." rows={versions} pagination={{ ...pagesOf(15), hideOnSinglePage: true }}
         rowKey={({ host, module, version }) => [host, module, version].join(' ')}
         columns={[
-          { title: 'Host', dataIndex: 'host' }, { title: 'Module', render: (_, row) => `${shortName(row.module)} ${row.version}${rolloutText(row, results)}` },
+          { title: 'Host', dataIndex: 'host' }, { title: 'Module', render: (_, row) => `${shortName(row.module)} ${row.version}${cohortText(row)}` },
           { title: 'Completed', render: (_, { completed }) => <Share of={completed} /> }, { title: 'Added something', render: (_, { added }) => <Share of={added} /> },
+          { title: 'Added per reservation', render: (_, { value }) => <span className="num">{valueText(value)}</span> }, { title: 'Time to finish', render: (_, { time }) => <span className="num">{timeText(time)}</span> },
           { title: 'Screens within 45 s', render: (_, { quick }) => <Share of={quick} /> }, { title: 'Screens left for the next', render: (_, { wentOn }) => <Share of={wentOn} /> },
         ]}
       />
-      <p className="legend">The last seven days. The bar is where the true share lies 95 times of 100: versions whose bars overlap may differ by chance alone.</p>
+      <p className="legend">The last seven days. The bar, and the second pair of figures, is where the true one lies 95 times of 100: versions that overlap may differ by chance alone. Added per reservation counts every session that found one, by what the reservation API says; time to finish, minutes and seconds, those that completed within 45 minutes.</p>
     </>
   )
 }

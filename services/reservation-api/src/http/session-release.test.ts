@@ -65,13 +65,15 @@ describe('how far a check-in is, and whose', () => {
   beforeAll(async () => { api = await wholeApi() })
   afterAll(() => api.stop())
 
-  it('is said to the site with every reading of the reservation, with what the rental costs and nothing else, only where the site named the set of the page (DEC-295)', async () => {
+  it('is said to the site with every reading of the reservation, with what the rental costs and its currency and nothing else, only where the site named the set of the page (DEC-295, DEC-346)', async () => {
     const tenantId = 'costaverde'
     const { id, guid } = await api.stored('costaverde', 'JOURNEY1', aFleetReservation())
     const { token } = await api.session('costaverde', id)
     const said = async (headers: Record<string, string>) => (await api.call('GET', `/api/reservation/${guid}`, { token, headers })).headers['x-checkin-journey']
     const fromSite = { 'x-checkin-set': '7' }
     expect(await said(fromSite)).toMatch(/^open \d+$/)
+    const currency = async (headers: Record<string, string>) => (await api.call('GET', `/api/reservation/${guid}`, { token, headers })).headers['x-checkin-currency']
+    expect([await currency(fromSite), await currency({})]).toEqual(['EUR', undefined])
     expect(await said({})).toBeUndefined()
     await api.database.withTenant(tenantId, (transaction) => transaction.updateTable('reservation').set({ is_completed: true }).where('tenant_id', '=', tenantId).where('id', '=', id).execute())
     expect(await said(fromSite)).toMatch(/^completed \d+$/)

@@ -14,6 +14,9 @@ const sourceHeader = 'x-checkin-source'
 /** Answered to the site: how far the check-in is that a session holds, and what the rental costs. */
 const journeyHeader = 'x-checkin-journey'
 
+/** Answered to the site beside it: the currency of that cost. A header of its own, which a site of an earlier version does not look at. */
+const currencyHeader = 'x-checkin-currency'
+
 /** Answered to the site: the reservation that the session of a call proved. */
 const reservationHeader = 'x-checkin-reservation'
 
@@ -26,9 +29,10 @@ export function reportProof(request: FastifyRequest, reply: FastifyReply): void 
   if (session !== null && session.level !== 'pending' && pinnedSetOf(request) !== null) void reply.header(reservationHeader, session.reservationId)
 }
 
-/** Says to the site how far this check-in is, so that versions are compared by what renters complete and add (DEC-295): the total in minor units, and nothing that names anybody. */
+/** Says to the site how far this check-in is, so that versions are compared by what renters complete and add (DEC-295): the total in minor units with its currency (DEC-346), and nothing that names anybody. */
 export function reportJourney(stored: StoredReservation, request: FastifyRequest, reply: FastifyReply): void {
-  if (pinnedSetOf(request) !== null) void reply.header(journeyHeader, `${stored.row.is_completed ? 'completed' : 'open'} ${Math.max(0, reservationTotals(stored).cashier.preview)}`)
+  if (pinnedSetOf(request) === null) return
+  void reply.header(journeyHeader, `${stored.row.is_completed ? 'completed' : 'open'} ${Math.max(0, reservationTotals(stored).cashier.preview)}`).header(currencyHeader, stored.currency)
 }
 
 /**

@@ -11,7 +11,7 @@ import type { ServiceAddress, SiteLimits } from '../settings.ts'
 /** Headers that concern one connection only (RFC 9110 section 7.6.1), `Expect`, which this server has answered, and those by which a client could pose as it. */
 const notPassed = new Set([
   'connection', 'expect', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'te', 'trailer', 'transfer-encoding', 'upgrade',
-  'x-checkin-client', formerSiteHeader, siteKeyHeader, paymentStatusHeader, 'x-checkin-set', 'x-checkin-source', 'x-checkin-take-over', 'x-checkin-journey', 'x-checkin-reservation', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded',
+  'x-checkin-client', formerSiteHeader, siteKeyHeader, paymentStatusHeader, 'x-checkin-set', 'x-checkin-source', 'x-checkin-take-over', 'x-checkin-journey', 'x-checkin-currency', 'x-checkin-reservation', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded',
   // The API believes the site about a trace; what a page says of one, the site has taken up or not.
   'traceparent', 'tracestate', 'baggage',
 ])
@@ -41,8 +41,8 @@ export interface ApiAnswer {
   readonly source: string | null
   /** The reservation that its session proved, by a code or a link that was mailed: a name of the API's own, which is kept in memory only (DEC-309). */
   readonly reservation: string | null
-  /** How far the session's check-in is, and what its rental costs in minor units (DEC-295). */
-  readonly journey: { readonly isCompleted: boolean; readonly total: number } | null
+  /** How far the session's check-in is, and what its rental costs in minor units (DEC-295) of which currency (DEC-346); the API of an earlier version does not say that. */
+  readonly journey: { readonly isCompleted: boolean; readonly total: number; readonly currency: string | null } | null
   /** Whether the renter's payment still waits for its final answer. */
   readonly payment: PaymentStatus | null
 }
@@ -66,7 +66,7 @@ export function readAnswer({ statusCode = 502, headers }: Pick<IncomingMessage, 
   return {
     status: statusCode, otherDeviceSet: set === null ? null : Number(set), source: named(headers['x-checkin-source'], bookingSource),
     reservation: named(headers['x-checkin-reservation'], /^[\da-f-]{36}$/),
-    journey: state === undefined ? null : { isCompleted: state === 'completed', total: Number(total) },
+    journey: state === undefined ? null : { isCompleted: state === 'completed', total: Number(total), currency: named(headers['x-checkin-currency'], /^[A-Z]{3}$/) },
     payment: payment === 'open' || payment === 'final' ? payment : null,
   }
 }

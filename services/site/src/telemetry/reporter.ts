@@ -113,7 +113,7 @@ export class Reporter {
 
   /** What the API says of the reservation that a session holds. The first time decides whether its journey is watched, for each version of its set, before anybody knows how it ends. */
   journey({ session, address, now }: ReportOrigin, host: string, { shell, modules }: Versions, state: JourneyState): void {
-    if (this.#journeys.knows(session)) return this.#journeys.became(session, state)
+    if (this.#journeys.knows(session)) return this.#journeys.became(session, state, now)
     const all = [{ session, host, module: 'shell', version: shell.version }, ...Object.entries(modules).map(([module, { version }]) => ({ session, host, module, version }))]
     this.#journeys.began(session, all.filter((of) => this.#witnesses.seat(of, address, now)), state, now)
   }
@@ -181,9 +181,10 @@ export class Reporter {
   /** What there is to report; null when nothing happened. What is drained is gone, whether it arrives or not. */
   drain(now: number): ReportBatch | null {
     const levels = this.levels.drain()
+    const { journeys, values } = this.#journeys.drain(now)
     const rows = {
       outcomes: this.#health.drain(now), errors: this.#errors.drain(), vitals: this.#vitals.drain(), steps: this.#funnel.drain(),
-      stays: this.#stays.drain(now), journeys: this.#journeys.drain(now), live: this.#live.drain(), traces: this.#traces, stacks: [...this.#stacks.values()],
+      stays: this.#stays.drain(now), journeys, values, live: this.#live.drain(), traces: this.#traces, stacks: [...this.#stacks.values()],
     }
     this.#traces = []
     this.#stacks.clear()

@@ -24,6 +24,10 @@ export const getHealth = endpoint({
 export const ShareOf = z.object({ count: z.int(), of: z.int(), interval: z.nullable(z.object({ low: z.number(), high: z.number() })) })
 export type ShareOf = z.infer<typeof ShareOf>
 
+/** The mean of so many, and between which figures the true one lies, 95 times of 100; null where fewer than 20 were counted, of whom nothing can be said. */
+export const MeanOf = z.object({ mean: z.nullable(z.number()), of: z.int(), interval: z.nullable(z.object({ low: z.number(), high: z.number() })) })
+export type MeanOf = z.infer<typeof MeanOf>
+
 /** What renters made of a version of a module at a tenant (DEC-323). */
 export const VersionJourneys = z.object({
   host: TenantHost, module: ReleasableName, version: Version,
@@ -31,6 +35,12 @@ export const VersionJourneys = z.object({
   completed: ShareOf,
   /** Completed ones whose rental's total grew. */
   added: ShareOf,
+  /** By how much the totals of reservations grew in minor units of a currency, of all sessions that found one: those that did not complete added nothing (DEC-346). A currency a row. */
+  value: z.array(MeanOf.extend({ currency: z.string() })),
+  /** Seconds from the found reservation to the completed check-in, of sessions that completed within 45 minutes (DEC-346). */
+  time: MeanOf,
+  /** Which sessions get it now: those of a running rollout, those beside one, or neither. */
+  cohort: z.nullable(z.enum(['rollout', 'beside'])),
   /** Stays on its screens that took 45 seconds at most, of those that went on. */
   quick: ShareOf,
   /** Screens that were left for the next one, of those that were reached. */
@@ -40,8 +50,8 @@ export type VersionJourneys = z.infer<typeof VersionJourneys>
 
 export const getJourneys = endpoint({
   name: 'getJourneys', method: 'GET', path: '/registry/v1/journeys',
-  summary: 'What renters made of each module version at each tenant: completed, added to, quick and left screens, with the uncertainty of each share; kept for 14 days',
-  access: { roles, reach: 'filtered' }, query: z.object({ host: z.optional(TenantHost), minutes: z.coerce.number().int().min(1).max(20_160).default(10_080) }),
+  summary: 'What renters made of each module version at each tenant: completed, added to, quick and left screens, what was added per reservation and how long check-in took, with the uncertainty of each figure; kept for 14 days',
+  access: { roles, reach: 'filtered' }, query: z.object({ host: z.optional(TenantHost), module: z.optional(ReleasableName), minutes: z.coerce.number().int().min(1).max(20_160).default(10_080) }),
   answer: z.object({ versions: z.array(VersionJourneys) }), errors: [],
 })
 

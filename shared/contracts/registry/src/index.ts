@@ -7,7 +7,7 @@ export {
 export { checkConsoleSession, ConsoleSessionView, endConsoleSession, endOwnConsoleSessions, getConsoleSession, listConsoleSessions, openConsoleSession, PasskeyDue } from './console-sessions.ts'
 export { compareSets, getTimeline, searchTenants, SetComparison, TenantRow, tenantStates, type TenantState, tenantsPerPage, TimelineEntry, timelineKinds } from './control-room.ts'
 export { roles, type Access, type Reach, type RegistryEndpoint, type Role } from './endpoint.ts'
-export { addReports, getHealth, getJourneys, getLive, getServiceLevels, getTrace, levelTargets, listErrors, listStacks, type ReadFrame, ServiceLevels, ShareOf, Trace, VersionJourneys } from './health.ts'
+export { addReports, getHealth, getJourneys, getLive, getServiceLevels, getTrace, levelTargets, listErrors, listStacks, MeanOf, type ReadFrame, ServiceLevels, ShareOf, Trace, VersionJourneys } from './health.ts'
 export { dryRun, DryRun, explainTenant, Explanation, getMatrix, TenantMatrix } from './insight.ts'
 export { EntryProof, getLogCheckpoint, getLogConsistency, getLogInclusion, getReleaseEvidence, listLogEntries, mostLogEntries, type Proven, ReleaseEvidence } from './log.ts'
 export {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ReleasableName, TenantHost, Version } from '@checkin/releases'
 import { supportCodePattern } from '@checkin/releases/support-code'
-import { saleBounds, stayBounds } from './journey-bounds.ts'
+import { journeyMs, mostAdded, saleBounds, stayBounds } from './journey-bounds.ts'
 import { phases, reasons, ScreenName, StackFrames, vitalNames } from './page-report.ts'
 
 const count = z.int().min(0).max(1_000_000)
@@ -53,6 +53,25 @@ export type StayCount = z.infer<typeof StayCount>
 export const JourneyCount = z.strictObject({ ...versionKey, completed: count, unfinished: count, more: z.array(count).length(saleBounds.length), less: z.array(count).length(saleBounds.length) })
 export type JourneyCount = z.infer<typeof JourneyCount>
 
+/** A sum of squares is no whole number that a double could not round, and no figure needs it exactly. */
+const squares = z.number().min(0).max(1e30)
+
+/** A currency as the reservation API names it (ISO 4217). */
+export const Currency = z.string().regex(/^[A-Z]{3}$/)
+
+/**
+ * The same sessions once more, by what they are worth and how long they took, as sums of which a mean and its uncertainty can be made (DEC-346). Those
+ * that did not complete check-in added nothing. What the API of an earlier version answers has no currency, and is in none.
+ */
+export const JourneyValue = z.strictObject({
+  ...versionKey, currency: Currency, sessions: count,
+  /** By how much totals grew in all, in minor units of the currency; less than nothing where the company took something off. */
+  added: z.int().min(-mostAdded * 1_000_000).max(mostAdded * 1_000_000), addedSquares: squares,
+  /** Sessions that completed, and their seconds from the found reservation to it. */
+  finished: count, seconds: z.int().min(0).max(1_000_000 * journeyMs / 1_000), secondsSquares: squares,
+})
+export type JourneyValue = z.infer<typeof JourneyValue>
+
 /** Page loads by set. */
 export const LiveCount = z.strictObject({ host: TenantHost, setId: z.int().positive(), visits: count })
 
@@ -81,6 +100,8 @@ export const ReportBatch = z.strictObject({
   steps: rows(StepCount).default([]),
   stays: rows(StayCount).default([]),
   journeys: rows(JourneyCount).default([]),
+  /** A site server of an earlier version sends none. */
+  values: rows(JourneyValue).default([]),
   traces: z.array(TraceReport).max(500).default([]),
   /** Absent from a site server of an earlier version, and where no error was thrown. */
   stacks: z.array(StackCount).max(200).default([]),
