@@ -56,16 +56,16 @@ export async function storeJourneyValues({ tx, at }: Pick<Change, 'tx' | 'at'>, 
 }
 
 /** What a version's sessions are worth, currency by currency, and how long they took. */
-export interface JourneyMeans {
+export interface JourneyAverages {
   readonly value: (MeanOf & { currency: string })[]
   readonly time: MeanOf
 }
 
 /** Where nothing was counted. */
-export const noMeans: JourneyMeans = { value: [], time: meanOf({ count: 0, sum: 0, squares: 0 }) }
+export const noAverages: JourneyAverages = { value: [], time: meanOf({ count: 0, sum: 0, squares: 0 }) }
 
 /** Means of each version at each tenant, by `host module version`. */
-export async function journeyMeans({ kysely }: Database<Tables>, { host, module, since, reader }: JourneyWindow): Promise<ReadonlyMap<string, JourneyMeans>> {
+export async function journeyAverages({ kysely }: Database<Tables>, { host, module, since, reader }: JourneyWindow): Promise<ReadonlyMap<string, JourneyAverages>> {
   const rows = await kysely.selectFrom('journey_value_minute').select(['host', 'module', 'version', 'currency'])
     .select(({ fn }) => columns.map((column) => fn.sum<string>(column).as(column)))
     .where('minute', '>=', since).where(withinReach(reader))

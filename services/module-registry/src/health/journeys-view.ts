@@ -3,7 +3,7 @@ import type { Database } from '@checkin/server'
 import { withinReach } from '../access/actor.ts'
 import type { Tables } from '../storage/tables.ts'
 import { allPointers, choicesOf } from '../releases/pointer.ts'
-import { deviations, journeyMeans, type JourneyWindow, noMeans } from './journey-values.ts'
+import { deviations, journeyAverages, type JourneyWindow, noAverages } from './journey-values.ts'
 
 /**
  * A share with its 95 % interval by Wilson's score, which stays within 0 and 1 and says something for few samples and for none or all of them (Wilson 1927).
@@ -42,7 +42,7 @@ export async function journeysView(database: Database<Tables>, window: JourneyWi
     .select(({ fn }) => [fn.sum<string>('reached').as('reached'), fn.sum<string>('left_for_next').as('left')])
     .where('minute', '>=', since).where(withinReach(reader)).$if(host !== undefined, (query) => query.where('host', '=', host ?? '')).$if(module !== undefined, (query) => query.where('module', '=', module ?? ''))
     .groupBy(['host', 'module', 'version']).execute()
-  const [means, cohorts] = [await journeyMeans(database, window), await cohortsNow(database)]
+  const [means, cohorts] = [await journeyAverages(database, window), await cohortsNow(database)]
   const screensOf = new Map(screens.map((row) => [keyOf(row), { reached: Number(row.reached), left: Number(row.left) }]))
   return journeys.map((row) => {
     const { reached, left } = screensOf.get(keyOf(row)) ?? { reached: 0, left: 0 }
@@ -50,7 +50,7 @@ export async function journeysView(database: Database<Tables>, window: JourneyWi
     return {
       host: row.host, module: row.module, version: row.version,
       completed: of(row.completed, row.unfinished), added: of(row.sold, row.unsold), quick: of(row.quick, row.slow),
-      ...(means.get(keyOf(row)) ?? noMeans), cohort: cohorts.get(keyOf(row)) ?? null,
+      ...(means.get(keyOf(row)) ?? noAverages), cohort: cohorts.get(keyOf(row)) ?? null,
       // A screen that was reached before the window may be left within it.
       wentOn: shareOf(Math.min(left, reached), reached),
     }

@@ -1,4 +1,4 @@
-import { placesOf } from '@checkin/api/currency-places'
+import { currencyPlaces } from '@checkin/internal'
 import type { MeanOf, ShareOf, VersionJourneys } from '@checkin/registry'
 import { sumText } from '../money/order-text.ts'
 
@@ -15,7 +15,7 @@ function meanText({ mean, of, interval }: MeanOf, text: (value: number) => strin
 
 /** What was added per reservation, in each currency of the tenant (DEC-346). */
 export const valueText = (value: VersionJourneys['value']): string =>
-  value.map(({ currency, ...each }) => meanText(each, (minor) => sumText(minor / 10 ** placesOf(currency), currency))).join('; ') || '–'
+  value.map(({ currency, ...each }) => meanText(each, (minor) => sumText(minor / 10 ** currencyPlaces(currency), currency))).join('; ') || '–'
 
 const clockText = (seconds: number): string => `${Math.floor(Math.round(seconds) / 60)}:${String(Math.round(seconds) % 60).padStart(2, '0')}`
 

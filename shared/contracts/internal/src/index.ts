@@ -1,4 +1,5 @@
 export { type InternalAccess } from './access.ts'
+export { placesOf as currencyPlaces } from '@checkin/api/currency-places'
 export { AccountAnswer, accountBodies, accountKinds, AccountTrial, AccountTrialResult, triableKinds, type AccountBody, type AccountKind, type TriableKind } from './accounts.ts'
 export { Attention, AttentionHistory, AttentionRequest, type Resolution, resolutions } from './attention.ts'
 export { internalContract, TenantChange, TenantForOperators } from './contract.ts'

@@ -27,9 +27,9 @@ export interface Answered {
  */
 export function guardsOf({ status, headers }: Answered, byHttps = false): string {
   const wanted = { ...least, ...(byHttps && { 'strict-transport-security': /^max-age=63072000(;|$)/ }) }
-  const lacking = Object.entries(wanted).filter(([name, form]) => !form.test(String(headers[name] ?? ''))).map(([name]) => name)
+  const absent = Object.entries(wanted).filter(([name, form]) => !form.test([headers[name] ?? []].flat().join(', '))).map(([name]) => name)
   const open = byHttps ? [headers['set-cookie'] ?? []].flat().map(String).filter((cookie) => !/^[^=]+=;/.test(cookie) && !/^__Host-.*; Secure/.test(cookie)) : []
-  const lacks = [...lacking, ...open.map((cookie) => `a guarded ${cookie.split('=')[0]}`)]
+  const lacks = [...absent, ...open.map((cookie) => `a guarded ${cookie.split('=')[0]}`)]
   return lacks.length === 0 ? String(status) : `${status} without ${lacks.join(', ')}`
 }
 
