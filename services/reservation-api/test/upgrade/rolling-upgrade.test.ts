@@ -71,7 +71,7 @@ describe('deploy/nginx/checkin.conf', () => {
   const text = readFileSync(join(projectRoot, 'deploy/nginx/checkin.conf'), 'utf8')
 
   it('repeats no POST but those that may be made again by the contract', () => {
-    const posts = Object.values(everyCall).filter(({ method }) => method === 'POST')
+    const posts = everyForm<Endpoint>(Object.values(everyCall)).filter(({ method }) => method === 'POST')
     const repeatable = posts.flatMap((call) => (kindOf(call) === 'read' ? [`POST /api${call.path} always`] : 'idempotent' in call ? [`POST /api${call.path} keyed`] : []))
     const listed = [...text.matchAll(/"(POST \/api\S+)"\s+(always|keyed);/g)].map(([, call, when]) => `${call ?? ''} ${when ?? ''}`)
     expect(listed.sort()).toEqual(repeatable.sort())
