@@ -1,8 +1,0 @@
-import type { Endpoint } from '@checkin/api'
-import { everyCall } from '@checkin/api/every-call'
-import { bodyFormOf } from '@checkin/http/body-form'
-import { holds } from '@checkin/testing/hostile'
-import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fitting } from '../fixtures/from-schema.fixture.ts'
-import { wholeApi, type WholeApi } from '../fixtures/whole-api.fixture.ts'
