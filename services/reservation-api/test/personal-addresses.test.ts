@@ -68,7 +68,7 @@ describe.each(calls)('$name (ASVS 14.2.1, DEC-342)', (call) => {
   it.each(['stranger', 'renter'] as const)('is refused by its address to a %s where the installation closed it, with the call to make instead', async (who) => {
     const answer = await byAddress(closed, call, who)
     expect(answer.json()).toMatchObject({ status: 410, code: 'AddressClosed', data: { method: 'POST', path: `/api${call.form.path}` } })
-    expect(said(await byBody(closed, call, who))).toEqual(said(await byBody(open, call, who)))
+    expect((await byBody(closed, call, who)).json()).not.toMatchObject({ code: 'AddressClosed' })
   })
 })
 
