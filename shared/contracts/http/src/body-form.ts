@@ -37,7 +37,7 @@ export function bodyFormOf<E extends Endpoint>(endpoint: E): E | null {
 }
 
 /** Every call in each of its forms, as a server answers them. */
-export const everyForm = <E extends Endpoint>(endpoints: readonly E[]): readonly E[] => endpoints.flatMap((endpoint) => [endpoint, bodyFormOf(endpoint) ?? []].flat())
+export const everyForm = <E extends Endpoint>(endpoints: readonly E[]): readonly E[] => endpoints.flatMap((endpoint) => [endpoint, bodyFormOf(endpoint)].filter((form) => form !== null))
 
 /** The parts of a call that came in its body form, as its handler knows them. */
 export function partsOfBody({ params, query, body }: Endpoint, fields: Fields): Readonly<Partial<Record<'params' | 'query' | 'body', unknown>>> {
