@@ -17,7 +17,7 @@ test('a code that is wrong stands at its field, one that could not be checked sa
   await renter.locates(booking)
   await renter.asksForCode(booking.mail)
   await expect(renter.screen('verify-code')).toBeVisible()
-  const answer = await refuses(page, '**/api/validate/*', 'GET')
+  const answer = await refuses(page, '**/api/validate', 'POST')
   const cases = [
     [[404, 'CodeNotFound'], renter.errorOf('code')], [[429, 'TooManyRequests'], refusal(page, 'Notice.tooManyTries')], [[503, 'DatabaseUnavailable'], refusal(page, 'Notice.tryAgainSoon')],
   ] as const

@@ -93,6 +93,8 @@ export interface AppOptions {
   /** Publishes `/api/openapi.json` and takes known tokens. */
   readonly demo: boolean
   readonly tenantCacheMs: number
+  /** Calls with personal data or a secret in their address are refused (DEC-342); they are taken by default. */
+  readonly refusesPersonalAddresses?: boolean
   readonly payments: PaymentSettings
   /** The environment's account for signatures; null where it has none. */
   readonly signatures: SignatureProvider | null
@@ -175,7 +177,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     handOverEvents(api, handOvers)
     ticketCalendarRoute(api, tickets, identity)
     ticketWalletRoutes(api, tickets, identity)
-    implement(api, database, handlersOf(options, { completeReservation, payments: payments.payments, gateways, agreements, postalCodes: codes, proceeding, handOvers, tickets }))
+    implement(api, database, handlersOf(options, { completeReservation, payments: payments.payments, gateways, agreements, postalCodes: codes, proceeding, handOvers, tickets }), { refusesPersonalAddresses: options.refusesPersonalAddresses ?? false })
     if (options.demo) renterReference(api)
     done()
   }, { prefix: '/api' })

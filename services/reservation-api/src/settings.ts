@@ -12,6 +12,8 @@ const Environment = declareSettings({
   CHECKIN_POSTAL_CODES_DIR: z.string().min(1).optional(),
   /** The installation serves one company only, so the environment's accounts are its own. */
   CHECKIN_SINGLE_COMPANY: z.stringbool({ error: 'must be true or false' }).optional(),
+  /** Whether calls are taken whose address holds personal data or a secret, or in their body form alone (DEC-342). */
+  CHECKIN_PERSONAL_ADDRESSES: z.enum(['taken', 'refused'], { error: 'must be taken or refused' }).default('taken'),
   CHECKIN_ADMIN_TOKEN: tokenSetting().optional(),
   /** Most database connections of this process. */
   CHECKIN_API_POOL: z.coerce.number().int().min(1).max(500).default(20),
@@ -29,6 +31,8 @@ export interface ApiSettings {
   readonly adminToken: string
   /** A tenant without an account of its own uses the environment's: where there is one company, and in the demo, where nobody is paid. */
   readonly isSingleCompany: boolean
+  /** Calls with personal data or a secret in their address are refused (DEC-342). */
+  readonly refusesPersonalAddresses: boolean
   readonly poolSize: number
   readonly tenantCacheMs: number
   readonly postalCodesFolder: string | null
@@ -44,6 +48,7 @@ export function apiSettings(env: Readonly<Record<string, string | undefined>> = 
   const adminToken = read.CHECKIN_ADMIN_TOKEN ?? 'demo-admin'
   return {
     demo, adminToken, isSingleCompany: read.CHECKIN_SINGLE_COMPANY ?? demo, host: read.CHECKIN_API_HOST, port: read.CHECKIN_PORT + 4, workerPort: read.CHECKIN_PORT + 9, databaseUrl: read.DATABASE_URL,
+    refusesPersonalAddresses: read.CHECKIN_PERSONAL_ADDRESSES === 'refused',
     poolSize: read.CHECKIN_API_POOL, tenantCacheMs: read.CHECKIN_TENANT_CACHE_MS, postalCodesFolder: read.CHECKIN_POSTAL_CODES_DIR ?? null,
   }
 }

@@ -25,8 +25,10 @@ describe('security events of the API (DEC-216)', () => {
     const { token: verified } = await api.session('costaverde', id)
     const happened: readonly (readonly [string, () => Promise<{ readonly json: () => unknown; readonly statusCode: number }>])[] = [
       ['renter.code.refused', () => api.call('GET', '/api/validate/123456', { token })],
+      ['renter.code.refused', () => api.call('POST', '/api/validate', { token, body: { code: '123456' } })],
       ['renter.lookup.refused', () => api.call('POST', '/api/reservation/prelookup', { body: { reference: 'NOSUCH', surname: 'Nobody', checkoutdate: '', mail: '' } })],
       ['renter.link.refused', () => api.call('GET', `/api/reservation/resume/${'x'.repeat(43)}`)],
+      ['renter.link.refused', () => api.call('POST', '/api/reservation/resume', { body: { guid: 'x'.repeat(43) } })],
       ['renter.page.foreign', () => api.call('POST', '/api/analytics', { token: verified, body: {}, headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' } })],
       ['credential.refused', () => api.call('GET', '/api/draft')],
       ['host.refused', () => api.call('GET', '/api/config', { host: 'nobody.localhost' })],

@@ -1,4 +1,4 @@
-import type { Contract, EndpointName, Access } from '@checkin/api'
+import type { Contract, Endpoint, EndpointName, Access } from '@checkin/api'
 import { everyCall, type EveryCall } from '@checkin/api/every-call'
 import { serveContract, type Call as ServedCall, type Handler as ServedHandler, type Handlers as ServedHandlers, type ServeHooks } from '@checkin/http/serve'
 import type { Language } from '@checkin/i18n'
@@ -39,11 +39,18 @@ function requireNoRealMoney(name: string, { isPreview, tenant }: FastifyRequest)
   if (isPreview && movesMoney.has(name) && !tenant.settings.isSandbox) throw new ServiceError(403, 'NoPaymentInPreview', 'No real money moves in a preview')
 }
 
+/** Refuses a call that came by an address with personal data or a secret in it, whoever calls and whatever it holds, and names its body form (ASVS 14.2.1, DEC-342). */
+function requireBodyForm({ inBody }: Pick<Endpoint, 'inBody'>): void {
+  if (inBody !== undefined) throw new ServiceError(410, 'AddressClosed', `This call is made here by POST /api${inBody}, its parameters in a JSON body`, { data: { method: 'POST', path: `/api${inBody}` } })
+}
+
 /** Serves every call of the renter's contract below the scope's prefix. The outcome of an idempotent request is kept (DEC-48). */
-export function implement(app: FastifyInstance, database: Database<Tables>, handlers: Handlers): void {
+export function implement(app: FastifyInstance, database: Database<Tables>, handlers: Handlers, { refusesPersonalAddresses = false } = {}): void {
   const hooks: ServeHooks<RenterContext, Access> = {
     ...refusals,
-    authorise: ({ name, access }, request) => {
+    authorise: (endpoint, request) => {
+      const { name, access } = endpoint
+      if (refusesPersonalAddresses) requireBodyForm(endpoint)
       if (opensSession.has(name)) requireOwnScript(request)
       requireNoRealMoney(name, request)
       if (access !== 'open') requireSession(request, access)

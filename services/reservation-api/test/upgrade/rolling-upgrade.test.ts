@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { contract, kindOf } from '@checkin/api'
+import { contract, kindOf, type Endpoint } from '@checkin/api'
 import { everyCall } from '@checkin/api/every-call'
+import { everyForm } from '@checkin/http/body-form'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { isWhole } from '@checkin/testing/sample'
 import { projectRoot, type Program } from '../chaos/processes.ts'
@@ -71,7 +72,7 @@ describe('deploy/nginx/checkin.conf', () => {
   const text = readFileSync(join(projectRoot, 'deploy/nginx/checkin.conf'), 'utf8')
 
   it('repeats no POST but those that may be made again by the contract', () => {
-    const posts = Object.values(everyCall).filter(({ method }) => method === 'POST')
+    const posts = everyForm<Endpoint>(Object.values(everyCall)).filter(({ method }) => method === 'POST')
     const repeatable = posts.flatMap((call) => (kindOf(call) === 'read' ? [`POST /api${call.path} always`] : 'idempotent' in call ? [`POST /api${call.path} keyed`] : []))
     const listed = [...text.matchAll(/"(POST \/api\S+)"\s+(always|keyed);/g)].map(([, call, when]) => `${call ?? ''} ${when ?? ''}`)
     expect(listed.sort()).toEqual(repeatable.sort())

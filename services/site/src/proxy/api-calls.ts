@@ -1,6 +1,7 @@
 import { bodyLimitOf, kindOf, type Endpoint } from '@checkin/api'
 import { everyCall } from '@checkin/api/every-call'
 import { handOverEventsPath } from '@checkin/api/hand-over'
+import { everyForm } from '@checkin/http/body-form'
 
 /** What the site has to know of a call before it passes it on. */
 export interface KnownCall {
@@ -10,7 +11,7 @@ export interface KnownCall {
   readonly bodyLimit: number
 }
 
-const endpoints: readonly Endpoint[] = Object.values(everyCall)
+const endpoints: readonly Endpoint[] = everyForm(Object.values(everyCall))
 const patterns = endpoints.map((endpoint) => ({
   method: endpoint.method,
   path: new RegExp(`^/api${endpoint.path.replaceAll(/:\w+/g, '[^/]+')}$`),

@@ -1,4 +1,4 @@
-import type { Endpoint } from './endpoint.ts'
+import { kindOf, type Endpoint } from './endpoint.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -9,4 +9,18 @@ export function addressOf(endpoint: Pick<Endpoint, 'path'>, { params = {}, query
   const path = endpoint.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(textOf(params[name])))
   const pairs = Object.entries(query).flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, textOf(value)]]))
   return pairs.length > 0 ? `${path}?${new URLSearchParams(pairs).toString()}` : path
+}
+
+/** The parts of a call as a client has them. */
+export interface Parts {
+  readonly params?: Values
+  readonly query?: Values
+  readonly body?: unknown
+}
+
+/** A call as it leaves a client: one that has a body form takes it, so that no parameter of it stands in an address (ASVS 14.2.1); any other stays as it is. */
+export function asSent<E extends Endpoint>(endpoint: E, parts: Parts): { readonly endpoint: E; readonly parts: Parts } {
+  if (endpoint.inBody === undefined) return { endpoint, parts }
+  const given = Object.entries({ ...parts.params, ...parts.query }).filter(([, value]) => value !== undefined && value !== null)
+  return { endpoint: { ...endpoint, method: 'POST', kind: kindOf(endpoint), path: endpoint.inBody }, parts: { body: { ...Object.fromEntries(given), ...(parts.body as object | undefined) } } }
 }

@@ -1,5 +1,5 @@
 import { safeParse } from 'zod/v4/core'
-import { addressOf } from './address.ts'
+import { addressOf, asSent } from './address.ts'
 import type { Data, Endpoint, InputFirst } from './endpoint.ts'
 import { parseJson, retryAfterOf } from './wire.ts'
 
@@ -74,12 +74,10 @@ export interface Client {
   readonly exchange: <E extends Endpoint>(endpoint: E, ...args: InputFirst<E, CallOptions>) => Promise<Answer<E>>
 }
 
-interface Parts { readonly params?: Readonly<Record<string, unknown>>; readonly query?: Readonly<Record<string, unknown>>; readonly body?: unknown }
-
-/** A client for machines and consoles: works in Node and in browsers, parses every answer by the endpoint's schema. */
+/** A client for machines and consoles: works in Node and in browsers, takes a call's body form where it has one, and parses every answer by the endpoint's schema. */
 export function createClient({ baseUrl, headers = {}, token, fetch: send = (address, request) => fetch(address, request), timeoutMs = 10_000 }: ClientOptions): Client {
-  const exchange = async <E extends Endpoint>(endpoint: E, ...[input, options = {}]: InputFirst<E, CallOptions>): Promise<Answer<E>> => {
-    const parts: Parts = input ?? {}
+  const exchange = async <E extends Endpoint>(declared: E, ...[input, options = {}]: InputFirst<E, CallOptions>): Promise<Answer<E>> => {
+    const { endpoint, parts } = asSent(declared, input ?? {})
     const { body } = parts
     // However encoded, the platform would take it for a step in the path (SEC-17).
     if (Object.values(parts.params ?? {}).some((value) => value === '.' || value === '..')) throw new HttpError(endpoint.name, { status: 404, code: 'NotFound', title: 'There is nothing here' })

@@ -30,6 +30,11 @@ export interface Endpoint<Access = unknown, Code extends string = string> {
   readonly background?: true
   readonly params?: Schema
   readonly query?: Schema
+  /**
+   * Path below the API's base at which the same call is made by POST with its parameters in a JSON body: its body form, for parameters that are personal or
+   * secret and must not stand in an address (ASVS 14.2.1). Clients use no other; `path` stays for whoever was built to it.
+   */
+  readonly inBody?: `/${string}`
   /** JSON of this schema; `text` is a body of any content type, handed on as it came. */
   readonly body?: Schema | 'text'
   /** JSON of this schema, a document to save, a picture, plain text, or 204 without a body. */

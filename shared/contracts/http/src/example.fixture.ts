@@ -17,9 +17,16 @@ const findCar = endpoint({
 })
 describeCall(findCar, 'One car', { plate: 'Number plate.', year: 'Year of registration.' })
 
+const findOwner = endpoint({
+  name: 'findOwner', method: 'GET', path: '/owners/:licence', inBody: '/owners/find', access: 'token', params: mini.object({ licence: mini.string().check(mini.minLength(3)) }),
+  query: mini.object({ birthDate: mini.iso.date(), cars: mini.optional(mini.coerce.number<number>()) }), answer: mini.object({ cars: mini.int() }), errors: [{ status: 404, code: 'NotFound' }],
+})
+describeCall(findOwner, 'One owner', { licence: 'Number of the licence.', birthDate: 'Day of birth.', cars: 'At least so many.' })
+
 /** Calls of an invented API, with schemas of both kinds. */
 export const contract = {
   findCar,
+  findOwner,
   putCar: endpoint({
     name: 'putCar', method: 'PUT', path: '/cars/:plate', summary: 'Stores a car', access: 'token', params: z.object({ plate: z.string() }), body: CarInput, answer: Car,
     errors: [{ status: 409, code: 'Taken' }], ifMatch: 'required', statuses: [200, 201],

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { bodyFormOf } from './body-form.ts'
 import { parameterDescriptionsOf, summaryOf } from './describe.ts'
 import type { DeclaredError, Endpoint, Schema } from './endpoint.ts'
 import { Components, parametersIn, type JsonSchema, type OpenApiDocument } from './openapi-schemas.ts'
@@ -88,14 +89,19 @@ function operation<Access, Code extends string>(endpoint: Endpoint<Access, Code>
   }
 }
 
-/** The OpenAPI 3.1 document of an API, made from the schemas that check its calls. Throws when a call has no summary or a name is used twice. */
+/** The OpenAPI 3.1 document of an API, made from the schemas that check its calls, in each of their forms. Throws when a call has no summary or a name is used twice. */
 export function openApiDocument<Access, Code extends string>(endpoints: readonly Endpoint<Access, Code>[], api: ApiDescription<Access, Code>): OpenApiDocument {
   const components = new Components()
   const errorBody = components.of(api.errorBody, 'output')
   const paths: Record<string, Record<string, JsonSchema>> = {}
-  for (const endpoint of endpoints) {
+  const add = (endpoint: Endpoint<Access, Code>, named: JsonSchema = {}): void => {
     const template = templateOf(endpoint.path)
-    paths[template] = { ...paths[template], [endpoint.method.toLowerCase()]: operation(endpoint, api, errorBody, components) }
+    paths[template] = { ...paths[template], [endpoint.method.toLowerCase()]: { ...operation(endpoint, api, errorBody, components), ...named } }
+  }
+  for (const endpoint of endpoints) {
+    add(endpoint)
+    const form = bodyFormOf(endpoint)
+    if (form) add(form, { operationId: `${endpoint.name}InBody` })
   }
   return {
     openapi: '3.1.0',

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { safeParse, type $ZodIssue } from 'zod/v4/core'
 import { refuseOtherMethods } from './allowed-methods.ts'
+import { bodyFormOf, partsOfBody } from './body-form.ts'
 import { bodyLimitOf, type Endpoint, type Reply, type Request } from './endpoint.ts'
 
 /** Where a request does not fit its endpoint. */
 export type Part = 'params' | 'query' | 'body'
+type Input = Readonly<Partial<Record<Part, unknown>>>
 
 /** What a service brings along: who calls, and how it refuses. */
 export interface ServeHooks<Context extends object, Access = unknown> {
@@ -15,7 +17,7 @@ export interface ServeHooks<Context extends object, Access = unknown> {
   /** Makes the error for a part of the request that does not fit its schema. What was sent may be personal and is not to be repeated. */
   readonly invalid: (part: Part, issues: readonly $ZodIssue[]) => Error
   /** Runs around the handler, for example to answer a repeated call from memory. */
-  readonly around?: (call: { readonly endpoint: Endpoint<Access>; readonly input: Readonly<Partial<Record<Part, unknown>>>; readonly context: Context; readonly request: FastifyRequest }, handle: () => Promise<unknown>) => Promise<unknown>
+  readonly around?: (call: { readonly endpoint: Endpoint<Access>; readonly input: Input; readonly context: Context; readonly request: FastifyRequest }, handle: () => Promise<unknown>) => Promise<unknown>
 }
 
 type Revision<E> = E extends { readonly ifMatch: 'required' } ? { readonly ifMatch: number } : E extends { readonly ifMatch: 'optional' } ? { readonly ifMatch: number | null } : unknown
@@ -36,10 +38,11 @@ export type Handlers<Contract, Context> = { readonly [Name in keyof Contract]?: 
 /**
  * Serves endpoints: asks who calls, checks what came and what leaves, so that an answer holds only what its schema names. An answer that does
  * not fit is an error of the service that names places, never values. A call without a handler is refused with 501, another method at a served path with 405.
+ * A call that has a body form is answered in both forms by the one handler; hooks are given the form that came.
  */
 export function serveWith<Context extends object, Access>(app: FastifyInstance, hooks: ServeHooks<Context, Access>) {
   const contexts = new WeakMap<FastifyRequest, Context>()
-  return <E extends Endpoint<Access>>(endpoint: E, handler: Handler<E, Context> | undefined): void => {
+  const serve = <E extends Endpoint<Access>>(endpoint: E, handler: Handler<E, Context> | undefined, partsOf: (input: Input) => Input): void => {
     refuseOtherMethods(app, endpoint, hooks.refuse)
     app.route({
       method: endpoint.method,
@@ -50,7 +53,7 @@ export function serveWith<Context extends object, Access>(app: FastifyInstance, 
       handler: async (request, reply) => {
         const context = contexts.get(request)
         if (!context) throw new Error(`${endpoint.name} was not authorised`)
-        const input = inputOf(endpoint, request, hooks)
+        const input = partsOf(inputOf(endpoint, request, hooks))
         const revision = endpoint.ifMatch ? { ifMatch: revisionOf(endpoint.ifMatch, request, hooks) } : {}
         if (!handler) throw hooks.refuse(501, 'NotImplemented', 'This call is not available yet')
         const call: unknown = { ...input, ...context, ...revision, request, reply }
@@ -60,6 +63,11 @@ export function serveWith<Context extends object, Access>(app: FastifyInstance, 
         return reply.sent ? reply : send(endpoint, reply, answer)
       },
     })
+  }
+  return <E extends Endpoint<Access>>(endpoint: E, handler: Handler<E, Context> | undefined): void => {
+    serve(endpoint, handler, (input) => input)
+    const form = bodyFormOf(endpoint)
+    if (form) serve(form, handler, ({ body }) => partsOfBody(endpoint, body as Readonly<Record<string, unknown>>))
   }
 }
 
@@ -71,7 +79,7 @@ export function serveContract<Context extends object, Access, Contract extends R
   for (const [name, endpoint] of Object.entries(contract)) serve(endpoint, handlers[name] as Handler<Endpoint<Access>, Context> | undefined)
 }
 
-function inputOf<Context extends object, Access>(endpoint: Endpoint<Access>, request: FastifyRequest, { invalid }: ServeHooks<Context, Access>): Readonly<Partial<Record<Part, unknown>>> {
+function inputOf<Context extends object, Access>(endpoint: Endpoint<Access>, request: FastifyRequest, { invalid }: ServeHooks<Context, Access>): Input {
   const input: Partial<Record<Part, unknown>> = {}
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = endpoint[part]

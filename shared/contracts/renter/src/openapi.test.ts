@@ -1,3 +1,4 @@
+import { everyForm } from '@checkin/http/body-form'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { contract } from './contract/contract.ts'
@@ -7,7 +8,7 @@ import type { Endpoint } from './contract/endpoint.ts'
 import { openApiDocument } from './openapi.ts'
 
 const document = openApiDocument()
-const endpoints: readonly Endpoint[] = Object.values(everyCall)
+const endpoints: readonly Endpoint[] = everyForm(Object.values(everyCall))
 const templateOf = (path: string): string => path.replace(/:(\w+)/g, '{$1}')
 /** What stands at a place of the document. */
 const at = (value: unknown, ...path: readonly string[]): unknown => path.reduce((found: unknown, key) => (found as Record<string, unknown> | undefined)?.[key], value)
@@ -40,7 +41,7 @@ describe('the OpenAPI document', () => {
 
   it.each(endpoints.map((each) => [each.name, each] as const))('%s describes its answer, every refusal, who may call, and its parameters', (name, each) => {
     const operation = operationOf(each)
-    expect(at(operation, 'operationId')).toBe(name)
+    expect(at(operation, 'operationId')).toBe(Object.values<Endpoint>(everyCall).includes(each) ? name : `${name}InBody`)
     expect(at(operation, 'summary')).toMatch(/\w/)
     expect(at(operation, 'security')).toEqual(each.access === 'open' ? [] : [{ session: [] }])
     expect(Object.keys(at(operation, 'responses') as object).map(Number)).toEqual([...new Set([200, ...errorsOf(each).map(({ status }) => status)])].sort((a, b) => a - b))

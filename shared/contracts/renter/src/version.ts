@@ -1,2 +1,2 @@
 /** Version of the REST contract between browser and server. */
-export const restVersion = '1.15.0'
+export const restVersion = '1.16.0'

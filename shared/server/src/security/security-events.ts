@@ -12,6 +12,8 @@ export interface SecurityEvent {
   readonly isWork?: true
   /** Method and route pattern of the call; absent for every call. */
   readonly call?: string
+  /** The same call in its body form (DEC-342). */
+  readonly inBody?: string
   /** Codes of refusals that are this event; absent for a call that was done (a status below 400). */
   readonly refusedWith?: readonly string[]
   readonly meaning: string
@@ -33,10 +35,10 @@ export const securityEvents: readonly SecurityEvent[] = [
   { name: 'renter.code.sent.sms', service: 'reservation-api', severity: 'info', call: 'POST /api/code/sms', meaning: 'A code was sent by text message to the number on file.', whatToDo: 'Each costs money. Many for one tenant: look at its `smsChannel.perHour` and countries.', alarmFrom: 300 },
   { name: 'renter.link.sent.sms', service: 'reservation-api', severity: 'info', call: 'POST /api/reservation/later/sms', meaning: 'A link to finish later was sent by text message to the number on file.', whatToDo: 'Each costs money. Many for one tenant: look at its `smsChannel.perHour`, `uses` and countries.', alarmFrom: 300 },
   { name: 'renter.invitation.sent.sms', service: 'reservation-api', severity: 'info', call: 'POST /api/invitation/sms', meaning: 'The additional driver was invited by text message, to a number that the renter typed.', whatToDo: 'Each costs money, and the number may be anybody\'s. Many for one tenant: look at its `smsChannel.perHour`, `uses` and countries.', alarmFrom: 100 },
-  { name: 'renter.code.refused', service: 'reservation-api', severity: 'warn', call: 'GET /api/validate/:code', refusedWith: ['CodeNotFound'], meaning: 'A code was wrong, expired, used or of another browser.', whatToDo: 'Codes end after five tries. Compare with `renter.code.sent`: many more refusals than codes are guesses; look for the tenant, and limit the networks at the proxy.', alarmFrom: 100 },
-  { name: 'renter.session.started', service: 'reservation-api', severity: 'info', call: 'GET /api/validate/:code', meaning: 'A code was right, and a renter\'s session became a verified one.', whatToDo: review },
-  { name: 'renter.link.opened', service: 'reservation-api', severity: 'info', call: 'GET /api/reservation/resume/:guid', meaning: 'A link from a mail was opened.', whatToDo: review },
-  { name: 'renter.link.refused', service: 'reservation-api', severity: 'warn', call: 'GET /api/reservation/resume/:guid', refusedWith: ['ReservationNotFound'], meaning: 'A link was unknown or had ended.', whatToDo: 'Some are old mails. Many at once are guesses, which cannot succeed at the length of a link: limit the networks at the proxy.', alarmFrom: 200 },
+  { name: 'renter.code.refused', service: 'reservation-api', severity: 'warn', call: 'GET /api/validate/:code', inBody: 'POST /api/validate', refusedWith: ['CodeNotFound'], meaning: 'A code was wrong, expired, used or of another browser.', whatToDo: 'Codes end after five tries. Compare with `renter.code.sent`: many more refusals than codes are guesses; look for the tenant, and limit the networks at the proxy.', alarmFrom: 100 },
+  { name: 'renter.session.started', service: 'reservation-api', severity: 'info', call: 'GET /api/validate/:code', inBody: 'POST /api/validate', meaning: 'A code was right, and a renter\'s session became a verified one.', whatToDo: review },
+  { name: 'renter.link.opened', service: 'reservation-api', severity: 'info', call: 'GET /api/reservation/resume/:guid', inBody: 'POST /api/reservation/resume', meaning: 'A link from a mail was opened.', whatToDo: review },
+  { name: 'renter.link.refused', service: 'reservation-api', severity: 'warn', call: 'GET /api/reservation/resume/:guid', inBody: 'POST /api/reservation/resume', refusedWith: ['ReservationNotFound'], meaning: 'A link was unknown or had ended.', whatToDo: 'Some are old mails. Many at once are guesses, which cannot succeed at the length of a link: limit the networks at the proxy.', alarmFrom: 200 },
   { name: 'renter.lookup.refused', service: 'reservation-api', severity: 'info', refusedWith: ['ReservationNotFound'], meaning: 'Reference, surname or second proof did not fit.', whatToDo: review },
   { name: 'renter.guesses.slowed', service: 'reservation-api', severity: 'warn', refusedWith: ['WorkRequired', 'TooManyRequests'], meaning: 'A guard slowed somebody who guesses, or asks too often.', whatToDo: 'The guards hold (decision 0160). If it goes on, limit the networks at the proxy; renters with right data get in meanwhile.', alarmFrom: 200 },
   { name: 'renter.session.ended', service: 'reservation-api', severity: 'info', call: 'POST /internal/v1/session/end', meaning: 'The site said that a renter left.', whatToDo: review },
@@ -103,7 +105,7 @@ export interface EndedCall {
 /** The event that a call is; null for a call that nobody has to know of. */
 export function securityEventOf({ service, method, route, status, code }: EndedCall): SecurityEvent | null {
   return securityEvents.find((event) => !event.isWork && (event.service === 'any' || event.service === service)
-    && (event.call === undefined || event.call === `${method} ${route}`)
+    && (event.call === undefined || event.call === `${method} ${route}` || event.inBody === `${method} ${route}`)
     && (event.refusedWith === undefined ? status < 400 : code !== null && event.refusedWith.includes(code))) ?? null
 }
 

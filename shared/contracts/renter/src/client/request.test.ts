@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { contract } from '../contract/contract.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
 import type { ApiFailure } from '../failures/api-failure.ts'
 import { isErrorStatus } from '../failures/api-failure.ts'
 import { defaultAnswers } from '../testing/default-answers.ts'
@@ -73,6 +74,16 @@ describe('what leaves the browser', () => {
     expect(addressOf(contract.getUpsellGroup, { params: { reservation: 'R1/../x', groupId: 'B?c' } })).toBe('/api/reservation/upselling/R1%2F..%2Fx/B%3Fc')
     expect(addressOf(contract.checkDriverEmail, { query: { email: 'a+b@x.pt', driverId: undefined } })).toBe('/api/driver/email?email=a%2Bb%40x.pt')
     expect(addressOf(contract.findPostalCode, { query: { zipCode: '8000-138', countryId: 620 } })).toBe('/api/postalcode?zipCode=8000-138&countryId=620')
+  })
+
+  it.each([
+    [contract.validateCode, { params: { code: '123456' } }, 'POST /api/validate {"code":"123456"}'],
+    [contract.checkDriverEmail, { query: { email: 'a+b@x.pt', driverId: undefined } }, 'POST /api/driver/email {"email":"a+b@x.pt"}'],
+    [contract.findPostalCode, { query: { zipCode: '8000-138', countryId: 620 } }, 'POST /api/postalcode {"zipCode":"8000-138","countryId":620}'],
+  ])('has what is personal or secret in the body, never in the address (ASVS 14.2.1, DEC-342)', async (call, input, expected) => {
+    answering(() => json(404, {}))
+    await failureOf(request(call as Endpoint, input as never))
+    expect(sent.map(({ address, init }) => `${init.method ?? ''} ${address} ${init.body as string}`)).toEqual([expected])
   })
 
   it('has a fresh key with every write, so that the server sees a repetition as one (DEC-48)', async () => {

@@ -1,5 +1,5 @@
 import './no-eval.ts'
-import { addressOf as pathOf, idempotencyKey as freshKey, kindOf, type Data, type Input } from '@checkin/http'
+import { addressOf as pathOf, asSent, idempotencyKey as freshKey, kindOf, type Data, type Input, type Parts } from '@checkin/http'
 import { getRequestState } from '../contract/request-state.contract.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { silentFailure, type ApiFailure, type HttpFailure, type Success } from '../failures/api-failure.ts'
@@ -24,12 +24,6 @@ export interface CallOptions {
   readonly onProgress?: (progress: UploadProgress) => void
   /** The answer of an earlier try got lost; there is no third one by itself. */
   readonly isRepetition?: boolean
-}
-
-interface Parts {
-  readonly params?: Readonly<Record<string, unknown>>
-  readonly query?: Readonly<Record<string, unknown>>
-  readonly body?: unknown
 }
 
 /** Where the API is, below the page's own origin (DEC-05). */
@@ -74,11 +68,12 @@ async function stateOf(key: string): Promise<KnownState> {
 }
 
 /**
- * Makes one call and reads its answer; never rejects. Sends the identifier header (SHELL-06) and, with every call that is not a GET, an
+ * Makes one call, in its body form where it has one, and reads its answer; never rejects. Sends the identifier header (SHELL-06) and, with every call that is not a GET, an
  * `Idempotency-Key`. Nothing is asked twice on suspicion (SHELL-59): a write that is not answered for long is asked about, and made again
  * under its key only when the server itself says that it had been answered, or that it left the write undecided (DEC-48).
  */
-export async function exchange(endpoint: Endpoint, parts: Parts, options: CallOptions = {}): Promise<Success<unknown> | ApiFailure> {
+export async function exchange(declared: Endpoint, given: Parts, options: CallOptions = {}): Promise<Success<unknown> | ApiFailure> {
+  const { endpoint, parts } = asSent(declared, given)
   const { signal, onSlow, onProgress, idempotencyKey: key = freshKey() } = options
   const isRead = kindOf(endpoint) === 'read'
   const deadline = isRead ? AbortSignal.timeout(readDeadline) : undefined
@@ -97,11 +92,11 @@ export async function exchange(endpoint: Endpoint, parts: Parts, options: CallOp
     const answer = await readAnswer(endpoint, await (isLarge ? sendWithProgress(address, outgoing, progressed) : sendQuietly(address, outgoing)))
     if (!endpoint.idempotent || !isUndecided(answer)) return answer
     const mayRepeat = !options.isRepetition && await settleWrite({ ask: () => stateOf(key), retryAfter: answer.retryAfter, signal })
-    if (mayRepeat) return await exchange(endpoint, parts, { ...options, idempotencyKey: key, isRepetition: true })
+    if (mayRepeat) return await exchange(declared, given, { ...options, idempotencyKey: key, isRepetition: true })
     // As little is known as after a lost connection, and the page does the same about it.
     return silentFailure(signal?.aborted ? 'aborted' : 'network')
   } catch {
-    if (watch?.ending() === 'answer-lost' && !options.isRepetition) return await exchange(endpoint, parts, { ...options, idempotencyKey: key, isRepetition: true })
+    if (watch?.ending() === 'answer-lost' && !options.isRepetition) return await exchange(declared, given, { ...options, idempotencyKey: key, isRepetition: true })
     return silentFailure(signal?.aborted ? 'aborted' : deadline?.aborted ? 'timeout' : 'network')
   } finally {
     watch?.stop()

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bodyLimitOf, kindOf } from '@checkin/http'
+import { bodyFormOf, everyForm } from '@checkin/http/body-form'
 import { describe, expect, it } from 'vitest'
 import { ReservationNumber } from '../entities/values.schema.ts'
 import { shapeOf } from './schema-walk.fixture.ts'
@@ -94,8 +95,22 @@ const late: readonly (readonly [string, Exclude<keyof EveryCall, keyof typeof co
 /** Files, a redirect and what Apple Wallet calls, which are no calls with a schema (API-53, API-64, API-65, API-90, API-96, API-97). */
 const followed = [ticketCalendarPath(':token'), ticketWalletPath(':token', 'apple'), ticketWalletPath(':token', 'google'), `${passServicePath}${changedPassesPath}`, `${passServicePath}${latestPassPath}`]
   .map((path) => `GET ${path} open`).concat(`POST ${passServicePath}${passDevicePath} open`)
+/** The same calls with their personal or secret parameters in the body. */
+const bodyForms: readonly (readonly [string, keyof EveryCall, string])[] = [
+  ['API-101', 'validateCode', 'POST /validate'],
+  ['API-102', 'resume', 'POST /reservation/resume'],
+  ['API-103', 'getPrecheckoutReservation', 'POST /precheckout/reservation'],
+  ['API-104', 'findDriver', 'POST /driver/find'],
+  ['API-105', 'checkDriverEmail', 'POST /driver/email'],
+  ['API-106', 'findPostalCode', 'POST /postalcode'],
+  ['API-107', 'checkTaxNumber', 'POST /taxnumber'],
+  ['API-108', 'getTicket', 'POST /ticket'],
+  ['API-109', 'sendUndoCode', 'POST /ticket/code'],
+  ['API-110', 'undoAdditions', 'POST /ticket/undo'],
+]
 const all = everyCall
 const endpoints: readonly Endpoint[] = Object.values(all)
+const forms: readonly Endpoint[] = everyForm(endpoints)
 
 describe('the calls of docs/spec/api.md', () => {
   it.each([...calls, ...additions, ...late])('%s is %s: %s, for %s sessions', (_row, name, address, access) => {
@@ -111,12 +126,22 @@ describe('the calls of docs/spec/api.md', () => {
     const listed = readFileSync(join(import.meta.dirname, '..', '..', '..', '..', '..', 'docs', 'spec', 'api.md'), 'utf8')
       .matchAll(/^\| <a id="API-\d+".*? \| `((?:GET|POST|PUT) [^`]+)`.*?\b(open|pending|link|verified): /gm)
     const rows = [...listed].map(([, address = '', access = '']) => `${address.replace(/\{(\w+)\}/g, ':$1')} ${access}`)
-    expect(rows.sort()).toEqual([...endpoints.map(({ method, path, access }) => `${method} ${path} ${access}`), ...followed].sort())
+    expect(rows.sort()).toEqual([...forms.map(({ method, path, access }) => `${method} ${path} ${access}`), ...followed].sort())
+  })
+
+  it.each(bodyForms)('%s has %s in its body form: %s (ASVS 14.2.1, DEC-342)', (_row, name, address) => {
+    const form = bodyFormOf(all[name] as Endpoint)
+    expect(form && `${form.method} ${form.path}`).toBe(address)
+    expect([form?.access, form?.name, form && kindOf(form), form?.errors]).toEqual([all[name].access, name, kindOf(all[name]), all[name].errors])
+  })
+
+  it('have no other body form', () => {
+    expect(endpoints.filter((each) => bodyFormOf(each)).map(({ name }) => name).sort()).toEqual(bodyForms.map(([, name]) => name).sort())
   })
 
   it('are told apart by method and path (DEC-24, TRAPS T-27)', () => {
-    const addresses = endpoints.map(({ method, path }) => `${method} ${path}`)
-    expect(new Set(addresses).size).toBe(endpoints.length)
+    const addresses = forms.map(({ method, path }) => `${method} ${path}`)
+    expect(new Set(addresses).size).toBe(forms.length)
   })
 
   it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s names each parameter of its address in its schema', (_name, { path, params }) => {

@@ -13,9 +13,9 @@ const listId = z.coerce.number<number>().check(z.int(), z.gte(1))
 export const DriverQuery = z.object({ name, surname: name, birthDate: GivenDate, email: Email, driversLicense: givenText(30).check(z.minLength(1)) })
 export type DriverQuery = z.infer<typeof DriverQuery>
 
-/** API-22: 404 means a new driver (DRIVER-12), 409 that the e-mail could not be verified (DRIVER-11). */
+/** API-22, API-104: 404 means a new driver (DRIVER-12), 409 that the e-mail could not be verified (DRIVER-11). */
 export const findDriver = endpoint({
-  name: 'findDriver', method: 'GET', path: '/driver', access: 'link', query: DriverQuery,
+  name: 'findDriver', method: 'GET', path: '/driver', inBody: '/driver/find', access: 'link', query: DriverQuery,
   answer: Driver,
   errors: [{ status: 404, code: 'DriverNew' }, { status: 409, code: 'DriverConflict' }, { status: 400, code: 'DriverNotFound' }, tooManyRequests],
 })
@@ -37,9 +37,9 @@ export const saveDriver = endpoint({
 export const EmailCheck = z.object({ isValid: z.boolean() })
 /* @__PURE__ */ describeSchema(EmailCheck, () => ({ id: 'EmailCheck', description: 'Whether an e-mail address may be used.', fields: { isValid: 'False when it belongs to another driver.' } }))
 
-/** API-24: whether the address is free, or this driver's own (DRIVER-34). */
+/** API-24, API-105: whether the address is free, or this driver's own (DRIVER-34). */
 export const checkDriverEmail = endpoint({
-  name: 'checkDriverEmail', method: 'GET', path: '/driver/email', access: 'link',
+  name: 'checkDriverEmail', method: 'GET', path: '/driver/email', inBody: '/driver/email', access: 'link',
   query: z.object({ email: Email, driverId: z.optional(listId) }),
   answer: EmailCheck, errors: [tooManyRequests],
 })
@@ -48,9 +48,9 @@ export const checkDriverEmail = endpoint({
 export const PostalPlace = z.object({ city: z.string() })
 /* @__PURE__ */ describeSchema(PostalPlace, () => ({ id: 'PostalPlace', description: 'A place that a zip code belongs to.', fields: { city: 'Name of the city.' } }))
 
-/** API-25: an empty list means that the code does not exist. */
+/** API-25, API-106: an empty list means that the code does not exist. */
 export const findPostalCode = endpoint({
-  name: 'findPostalCode', method: 'GET', path: '/postalcode', access: 'link',
+  name: 'findPostalCode', method: 'GET', path: '/postalcode', inBody: '/postalcode', access: 'link',
   query: z.object({ zipCode: givenText(14).check(z.minLength(1)), countryId: listId }),
   answer: z.array(PostalPlace), errors: [tooManyRequests],
 })
@@ -59,9 +59,9 @@ export const findPostalCode = endpoint({
 export const TaxNumberCheck = z.object({ isValid: z.literal(true) })
 /* @__PURE__ */ describeSchema(TaxNumberCheck, () => ({ id: 'TaxNumberCheck', description: 'A tax number that is right.', fields: { isValid: 'Always true: a wrong number is an error.' } }))
 
-/** API-26: valid when it is no error. */
+/** API-26, API-107: valid when it is no error. */
 export const checkTaxNumber = endpoint({
-  name: 'checkTaxNumber', method: 'GET', path: '/taxnumber', access: 'link',
+  name: 'checkTaxNumber', method: 'GET', path: '/taxnumber', inBody: '/taxnumber', access: 'link',
   query: z.object({ taxNumber: givenText(15).check(z.minLength(1)), countryId: listId }),
   answer: TaxNumberCheck, errors: [{ status: 400, code: 'TaxNumberInvalid' }, tooManyRequests],
 })

@@ -33,6 +33,8 @@ export const noPaymentInPreview = { status: 403, code: 'NoPaymentInPreview' } as
 export const neededToProceed = [
   termsNotAccepted, { status: 409, code: 'DriverDataMissing' }, { status: 400, code: 'AgeNotAllowed' }, { status: 400, code: 'Undesirable' },
 ] as const satisfies readonly DeclaredError[]
+/** The installation takes this call in its body form alone (DEC-342); data names that. */
+const addressClosed = { status: 410, code: 'AddressClosed' } as const satisfies DeclaredError
 export const notFound = { status: 404, code: 'NotFound' } as const satisfies DeclaredError
 
 const always: readonly DeclaredError[] = [
@@ -50,7 +52,7 @@ const ofWrites: readonly DeclaredError[] = [{ status: 504, code: 'OutcomeUnknown
 const ofBodies: readonly DeclaredError[] = [{ status: 400, code: 'MalformedJson' }, { status: 413, code: 'TooLarge' }]
 
 /** Every refusal that a call may answer with: those that it declares, and those that its access and its input bring along. */
-export function errorsOf({ errors, access, method, params, query, body }: Pick<Endpoint<Access, ErrorCode>, 'errors' | 'access' | 'method' | 'params' | 'query' | 'body'>): readonly DeclaredError[] {
+export function errorsOf({ errors, access, method, params, query, body, inBody }: Pick<Endpoint<Access, ErrorCode>, 'errors' | 'access' | 'method' | 'params' | 'query' | 'body' | 'inBody'>): readonly DeclaredError[] {
   return [
     ...errors,
     ...(access === 'open' ? [] : [{ status: 401, code: 'Unauthorized' } as const]),
@@ -58,6 +60,7 @@ export function errorsOf({ errors, access, method, params, query, body }: Pick<E
     ...(method === 'GET' ? [] : ofWrites),
     ...(params ?? query ?? body ? [{ status: 400, code: 'InvalidRequest' } as const] : []),
     ...(body ? ofBodies : []),
+    ...(inBody === undefined ? [] : [addressClosed]),
     ...always,
   ]
 }

@@ -87,9 +87,9 @@ export const lookup = endpoint({
 })
 /* @__PURE__ */ describeCall(lookup, 'Sends a code by e-mail')
 
-/** API-11: six digits of the pending session's own code (DEC-08). Good once, so the call is never cut off. */
+/** API-11, API-101: six digits of the pending session's own code (DEC-08). Good once, so the call is never cut off. */
 export const validateCode = endpoint({
-  name: 'validateCode', method: 'GET', path: '/validate/:code', access: 'pending', kind: 'write',
+  name: 'validateCode', method: 'GET', path: '/validate/:code', inBody: '/validate', access: 'pending', kind: 'write',
   params: z.object({ code: z.string().check(z.regex(/^\d{6}$/)) }),
   answer: Verified, errors: [{ status: 404, code: 'CodeNotFound' }, hasRentalAgreement, tooManyRequests],
 })
@@ -125,9 +125,9 @@ export const sendLaterSms = endpoint({
 export const readLaterSms = endpoint({ name: 'readLaterSms', method: 'POST', path: '/reservation/later/sms/state', access: 'verified', kind: 'read', background: true, answer: LaterSms, errors: [] })
 /* @__PURE__ */ describeCall(readLaterSms, 'Where the text message with the link to finish later stands')
 
-/** API-12: a mailed link becomes a session. */
+/** API-12, API-102: a mailed link becomes a session. */
 export const resume = endpoint({
-  name: 'resume', method: 'GET', path: '/reservation/resume/:guid', access: 'open', params: z.object({ guid: Guid }),
+  name: 'resume', method: 'GET', path: '/reservation/resume/:guid', inBody: '/reservation/resume', access: 'open', params: z.object({ guid: Guid }),
   answer: Resumed, errors: [reservationNotFound, hasRentalAgreement, tooManyRequests],
 })
 /* @__PURE__ */ describeCall(resume, 'Opens a session by the token of a link', { guid: 'Token of the link.' })

@@ -17,9 +17,9 @@ export const getReservation = endpoint({
 })
 /* @__PURE__ */ describeCall(getReservation, 'The reservation with its drivers', { guid: 'What the verification answered as guid.' })
 
-/** API-14: the same answer in pre-checkout mode, for reservations that may be prepared online (DEC-111). */
+/** API-14, API-103: the same answer in pre-checkout mode, for reservations that may be prepared online (DEC-111). */
 export const getPrecheckoutReservation = endpoint({
-  name: 'getPrecheckoutReservation', method: 'GET', path: '/precheckout/:guid', access: 'link', params: byGuid,
+  name: 'getPrecheckoutReservation', method: 'GET', path: '/precheckout/:guid', inBody: '/precheckout/reservation', access: 'link', params: byGuid,
   answer: LoadedReservation, errors: [reservationNotFound, notEligible, hasRentalAgreement],
 })
 /* @__PURE__ */ describeCall(getPrecheckoutReservation, 'The same in pre-checkout', { guid: 'What the verification answered as guid, or the token of a link.' })

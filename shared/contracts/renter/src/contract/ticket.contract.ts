@@ -81,9 +81,9 @@ export type Ticket = z.infer<typeof Ticket>
   },
 }))
 
-/** API-52: what a ticket shows, to whoever has its link. Unknown, expired and revoked are one 404. */
+/** API-52, API-108: what a ticket shows, to whoever has its link. Unknown, expired and revoked are one 404. */
 export const getTicket = endpoint({
-  name: 'getTicket', method: 'GET', path: '/ticket/:token', access: 'open', background: true, params: z.object({ token: Token }), answer: Ticket,
+  name: 'getTicket', method: 'GET', path: '/ticket/:token', inBody: '/ticket', access: 'open', background: true, params: z.object({ token: Token }), answer: Ticket,
   errors: [{ status: 404, code: 'LinkUnknown' }, { status: 429, code: 'TooManyRequests' }],
 })
 /* @__PURE__ */ describeCall(getTicket, 'The ticket of a completed check-in', { token: 'Token of its link.' })
@@ -93,8 +93,8 @@ const refusals = [{ status: 404, code: 'LinkUnknown' }, { status: 409, code: 'Ca
 export const TicketUndoKey = z.object({ key: z.string() })
 /* @__PURE__ */ describeSchema(TicketUndoKey, () => ({ id: 'TicketUndoKey', description: 'A code is on its way.', fields: { key: 'Sent back with the code; opens nothing.' } }))
 
-/** API-93: mails a code to the address on file, which proves the renter (DEC-287). CannotUpdate has the reason in its data. */
-export const sendUndoCode = endpoint({ name: 'sendUndoCode', method: 'POST', path: '/ticket/:token/code', access: 'open', kind: 'write', params: z.object({ token: Token }), answer: TicketUndoKey, errors: refusals })
+/** API-93, API-109: mails a code to the address on file, which proves the renter (DEC-287). CannotUpdate has the reason in its data. */
+export const sendUndoCode = endpoint({ name: 'sendUndoCode', method: 'POST', path: '/ticket/:token/code', inBody: '/ticket/code', access: 'open', kind: 'write', params: z.object({ token: Token }), answer: TicketUndoKey, errors: refusals })
 /* @__PURE__ */ describeCall(sendUndoCode, 'Mails a code by which additions are taken back', { token: 'Token of its link.' })
 
 export const TicketUndoRequest = z.strictObject({
@@ -105,9 +105,9 @@ export type TicketUndoRequest = z.infer<typeof TicketUndoRequest>
   id: 'TicketUndoRequest', description: 'Takes additions back.', fields: { extraIDs: 'Ids of the extras.', version: 'Version of the ticket that was decided on.', key: 'Of the answer that announced the code.', code: 'Six digits from the mail.' },
 }))
 
-/** API-94: takes additions back, all or none; what is gone already stays so (DEC-287). CannotUpdate has the reason in its data. */
+/** API-94, API-110: takes additions back, all or none; what is gone already stays so (DEC-287). CannotUpdate has the reason in its data. */
 export const undoAdditions = endpoint({
-  name: 'undoAdditions', method: 'POST', path: '/ticket/:token/undo', access: 'open', kind: 'write', params: z.object({ token: Token }), body: TicketUndoRequest, answer: Ticket,
+  name: 'undoAdditions', method: 'POST', path: '/ticket/:token/undo', inBody: '/ticket/undo', access: 'open', kind: 'write', params: z.object({ token: Token }), body: TicketUndoRequest, answer: Ticket,
   errors: [...refusals, { status: 404, code: 'CodeNotFound' }, { status: 409, code: 'VersionConflict' }],
 })
 /* @__PURE__ */ describeCall(undoAdditions, 'Takes back what was added in check-in', { token: 'Token of its link.' })
@@ -127,6 +127,6 @@ export const changedPassesPath = '/v1/devices/:device/registrations/:passType'
 /** API-97, below `passServicePath`. */
 export const latestPassPath = '/v1/passes/:passType/:serial'
 
-/** API-52, API-93, API-94. Apart from the other calls, whose declarations every first screen loads: the module that makes it brings it. */
+/** API-52, API-93, API-94, API-108 to API-110. Apart from the other calls, whose declarations every first screen loads: the module that makes it brings it. */
 export const ticketContract = { getTicket, sendUndoCode, undoAdditions } as const
 export type TicketContract = typeof ticketContract

@@ -10,7 +10,7 @@ export const errorCodes = [
   'KeyReused', 'AmountChanged', 'PaymentInProgress', 'PaymentDeclined', 'PaymentNotLinked', 'NotEligible', 'PreauthorisationFailed', 'SignatureFailed', 'AgreementOutdated',
   'DatabaseUnavailable', 'OutcomeUnknown',
   'TermsNotAccepted', 'DriverDataMissing', 'ModuleOff', 'NoProofOnFile', 'SignatureRefused', 'SignatureRejected', 'WorkRequired',
-  'NoPaymentInPreview',
+  'NoPaymentInPreview', 'AddressClosed',
 ] as const
 export type ErrorCode = (typeof errorCodes)[number]
 

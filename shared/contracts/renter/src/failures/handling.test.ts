@@ -1,3 +1,4 @@
+import { bodyFormOf } from '@checkin/http/body-form'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { errorsOf } from '../contract/errors.ts'
@@ -10,7 +11,8 @@ import { handling, ruleFor } from './handling.ts'
 import { handlingTable } from './handling-table.ts'
 
 const endpoints = Object.entries(contract) as [EndpointName, Endpoint][]
-const pairs = endpoints.flatMap(([name, endpoint]) => errorsOf(endpoint).map(({ status, code }) => [name, status, code] as const))
+/** In the form that clients make a call in. */
+const pairs = endpoints.flatMap(([name, endpoint]) => errorsOf(bodyFormOf(endpoint) ?? endpoint).map(({ status, code }) => [name, status, code] as const))
 
 const shown = (endpoint: EndpointName, status: number, code: ErrorCode | null = null, title = ''): Handling => handling(endpoint, httpFailure(status, { code, title }))
 const alert = (key: string, params?: Record<string, string>): Handling => ({ kind: 'alert', key, ...(params && { params }) })
