@@ -156,7 +156,7 @@ describe('the reader, with its real engine in a page of the site\'s policy', () 
     expect(await read(reader, '/specimen-card-front.png', 'identity')).toEqual({ kind: 'unreadable', reason: 'noZone' })
     expect(await read(reader, '/specimen-licence-back.png', 'licence')).toEqual({ kind: 'unreadable', reason: 'noFields' })
     expect(await read(reader, '/harness.css', 'licence')).toEqual({ kind: 'failed' })
-  }, 90_000)
+  }, 180_000)
 
   it('still answers modules that ask without saying what for', async () => {
     const reader = await opened('')
@@ -176,7 +176,7 @@ describe('the camera', () => {
     expect(await liveTracks(camera)).toBe(0)
     expect(await camera.locator('body').getAttribute('data-taken')).toBe(JSON.stringify({ name: 'licenceFront.jpg', type: 'image/jpeg' }))
     expect(await read(camera, null, 'licence', 'Silva')).toEqual(licence)
-  }, 90_000)
+  }, 180_000)
 
   it('takes the picture by itself where it is asked to, once the document holds still (DEC-175)', async () => {
     const camera = await opened('camera=card&automatic')

@@ -54,7 +54,7 @@ describe.skipIf(nginxProgram === null)('an installation behind nginx (REL-8, REL
     console.log(`rolling upgrade: ${load.calls()} calls in ${journeys} journeys, ${there} of them on the way to the next release, ${load.failures.length} failed`)
     expect(load.failures).toEqual([])
     expect(journeys).toBeGreaterThan(4 * replaced.length)
-  }, 300_000)
+  }, 600_000)
 })
 
 describe('deploy/nginx/checkin.conf', () => {

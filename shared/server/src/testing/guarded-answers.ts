@@ -18,7 +18,7 @@ const least: Readonly<Record<string, RegExp>> = {
 /** An answer that is there already. */
 export interface Answered {
   readonly status: number
-  readonly headers: Readonly<Record<string, unknown>>
+  readonly headers: Readonly<Record<string, number | string | readonly string[] | undefined>>
 }
 
 /**
