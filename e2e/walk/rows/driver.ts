@@ -8,7 +8,7 @@ const personOf = (run: Run, { flow }: World) => (flow === 'additionalDriver' ? r
 const canRent = { when: ({ kind }: World) => kind !== 'undesirable' && kind !== 'tooYoung' }
 /** Norte's drivers may begin with pictures, in the main flow. */
 const scansFirst = { when: isOnePage }
-const lookup = 'GET /driver'
+const lookup = 'POST /driver/find'
 const save = 'POST /driver'
 
 /** Fills verify-driver but for what `change` gives, and presses Next. */
