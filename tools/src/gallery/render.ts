@@ -56,6 +56,8 @@ export async function openGallery(browser: Browser, file: string): Promise<Galle
     if (wide === width && high === height) return
     ;[width, height] = [wide, high]
     await page.setViewportSize({ width, height })
+    // On a busy machine the page still has its former size then, and would be measured in the layout of that one.
+    await page.waitForFunction(([wideNow, highNow]) => innerWidth === wideNow && innerHeight === highNow, [width, height])
   }
   let problems: string[] = []
   page.on('pageerror', ({ message }) => { problems.push(message) })

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
+import type { OutgoingHttpHeaders } from 'node:http'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -56,7 +57,7 @@ export interface TestRegistry {
   /** Reads a page below `/registry/v1` as a browser does. */
   readonly page: (path: string) => Promise<{ status: number; type: unknown; text: string }>
   /** Asks as somebody without a token does, for a path of the server. */
-  readonly stranger: (path: string) => Promise<{ readonly status: number; readonly headers: Readonly<Record<string, unknown>>; readonly text: string }>
+  readonly stranger: (path: string) => Promise<{ readonly status: number; readonly headers: OutgoingHttpHeaders; readonly text: string }>
   /** Publishes with the module's registered key. */
   readonly publish: (module: ReturnType<typeof aModule>, options?: { key?: string; token?: string; provenance?: object }) => ReturnType<TestRegistry['call']>
   readonly keys: Map<string, string>
