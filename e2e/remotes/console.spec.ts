@@ -91,6 +91,8 @@ test('a tenant\'s settings are tried in the preview, saved, and on the renters\'
 })
 
 test('every page of the console is accessible, on a desktop and on a phone', async ({ page }) => {
+  // Axe looks at each of thirteen pages twice.
+  test.slow()
   await page.goto(`http://ops.localhost:${port + 1}/`)
   await expectAccessible(page, 'the door')
   const operator = new Operator(page)
