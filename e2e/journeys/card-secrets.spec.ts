@@ -12,7 +12,6 @@ const cvvAlone = new RegExp(`(?<![\\w.])${card.cvv}(?![\\w.])`)
 
 test('a card pays, and its digits are nowhere but at the provider: pages, storages, calls, logs, database (PAY-19, I6)', async ({ page }) => {
   // It reads every file of the installation; a busy machine takes its time.
-  test.setTimeout(180_000)
   const requests: Request[] = []
   page.on('request', (request) => { requests.push(request) })
   const screens = new PaymentScreens(page)

@@ -8,8 +8,6 @@ import { viewports } from '../support/viewports.ts'
 
 for (const [width, viewport] of Object.entries(viewports)) {
   test(`from the mailed code over both drivers, all offers and the overview to the end, ${width}: the additional driver is charged only when the data are saved (SHELL-01, VERIF-26, OFFERS-07, DEC-41, DEC-104, DEC-105, STATES S1.7 to S1.52, S2.1 to S2.16)`, async ({ browser }) => {
-    // Two drivers and all offers: on a busy machine more than the usual minute.
-    test.slow()
     const booking = await ownReservation('costaverde', 'CV1001')
     const context = await browser.newContext({ viewport, locale: 'en', reducedMotion: 'reduce' })
     const entry = new DriverEntry(await context.newPage())

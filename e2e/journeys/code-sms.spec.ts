@@ -57,7 +57,7 @@ for (const { what, end } of [{ what: 'refused', end: '9901' }, { what: 'undelive
     await page.screenshot({ path: info.outputPath('offered.png'), fullPage: true })
     await renter.field('code').fill('123')
     await renter.action('Sms.send').click()
-    await expect(status).toHaveAttribute('data-sms', 'failed', { timeout: 20_000 })
+    await expect(status).toHaveAttribute('data-sms', 'failed')
     await expect(status.getByRole('status')).toContainText('Peça um novo código')
     await expect(renter.action('ResendCode')).toBeVisible()
     await page.screenshot({ path: info.outputPath('failed.png'), fullPage: true })

@@ -7,7 +7,6 @@ import { readyRenter } from '../support/ready-renter.ts'
 import { expectStays, refuses } from '../support/refusals.ts'
 
 test('a deposit that is refused says why in a dialog and on the page until the next try (UX-1, UX-2, DEC-102, ERR-21, PRECHK-15)', async ({ browser }) => {
-  test.slow()
   const context = await phone(browser)
   const page = await context.newPage()
   await page.clock.install()

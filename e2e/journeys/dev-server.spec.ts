@@ -21,7 +21,6 @@ const view = 'src/steps/verify-reservation/find.view.tsx'
 
 /** Of the first module, with a stylesheet of its own; what is tested changes its sources, so it is a copy. */
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   folder = mkdtempSync(join(tmpdir(), 'checkin-dev-test-'))
   cpSync(join(root, 'mfe-verification'), join(folder, 'mfe-verification'), { recursive: true, filter: (file) => !/mfe-verification\/(node_modules|dist)/.test(file) })
   symlinkSync(join(root, 'mfe-verification/node_modules'), join(folder, 'mfe-verification/node_modules'))

@@ -16,7 +16,6 @@ const answersWith = (page: Page, name: string): Promise<void> => page.evaluate((
 
 for (const [what, error] of Object.entries(answers)) {
   test(`a camera that is ${what} is said, and a picture may be chosen or everything typed all the same (DEC-175, DEC-176)`, async ({ browser }) => {
-    test.slow()
     const { context, page, renter } = await atVerifyDriver(browser, 'norte', { language: 'pt', viewport: viewports.mobile })
     await answersWith(page, error)
     await renter.action('Photos.begin').click()
@@ -41,7 +40,6 @@ for (const [what, error] of Object.entries(answers)) {
 }
 
 test('a browser without cameras offers none, and a picture may be chosen or everything typed all the same (DEC-175, DEC-176)', async ({ browser }) => {
-  test.slow()
   const { context, page, renter } = await atVerifyDriver(browser, 'norte', { language: 'fr', viewport: viewports.mobile })
   await page.evaluate(() => { Reflect.deleteProperty(Navigator.prototype, 'mediaDevices') })
   // Shown anew, as the next renter of such a browser sees it.

@@ -5,8 +5,6 @@ import { makeLink } from '../support/fleet.ts'
 const keptOnServer = (url: string): boolean => new URL(url).pathname === '/api/draft'
 
 test('what was typed follows the renter to another device and survives being offline; nothing readable lies in a browser (DEC-18)', async ({ browser }) => {
-  // Two devices over four screens: on a busy machine more than the usual minute.
-  test.slow()
   const first = await atVerifyDriver(browser, 'costaverde')
   const person = aPerson('Maria')
   const number = `D${person.licence.replace(/\W/g, '')}`

@@ -5,8 +5,6 @@ import { aPerson, atVerifyDriver } from '../support/drivers.ts'
 import { fleetReservation } from '../support/fleet.ts'
 
 test('a driver with images is entered and saved by keyboard alone, countries by any of their names (SHELL-80, DRIVER-18 to DRIVER-56, DEC-103)', async ({ browser }) => {
-  // Every field of five screens, key by key: on a busy machine more than the usual minute.
-  test.slow()
   const { booking, context, page, renter } = await atVerifyDriver(browser, 'costaverde')
   const person = aPerson('Maria')
   const keyboard = new Keyboard(page)

@@ -58,7 +58,6 @@ const found = ['verify-reservation', 'verify-code', 'reservation', 'verify-drive
 
 for (const language of languages) for (const width of ['mobile', 'desktop'] as const) {
   test(`the check-in of Norte takes six screens with pictures, from the reference to the end, ${language}, ${width} (DEC-176, STATES S1.85, S1.86)`, async ({ browser }) => {
-    test.slow()
     const { booking, context, page, entry, renter } = await fromTheReference(browser, { language, viewport: viewports[width] })
     const person = aPerson('Maria')
     await entry.photographs('document.front', passport)
@@ -85,7 +84,6 @@ for (const language of languages) for (const width of ['mobile', 'desktop'] as c
   })
 
   test(`the check-in of Norte takes at most twelve screens with everything typed, ${language}, ${width} (DEC-176, STATES S1.15 to S1.27)`, async ({ browser }) => {
-    test.slow()
     const { context, page, entry } = await fromTheReference(browser, { language, viewport: viewports[width] })
     await entry.enters(aPerson('Maria'))
     await entry.submits()
@@ -99,7 +97,6 @@ for (const language of languages) for (const width of ['mobile', 'desktop'] as c
 }
 
 test('a value is changed in its place, a reload keeps what was typed, and a refused save stands at its field (DEC-176, DEC-102, UX-1, STATES S1.87, S1.88)', async ({ browser }) => {
-  test.slow()
   const { booking, context, page, entry, renter } = await atVerifyDriver(browser, 'norte')
   const person = aPerson('Maria')
   await entry.photographs('document.front', passport)
@@ -150,7 +147,6 @@ test('the address of the view alone shows the first screen, before and without a
 })
 
 test('pictures and the view that is checked are worked by keyboard alone (SHELL-80, DEC-176)', async ({ browser }) => {
-  test.slow()
   const { context, page, renter } = await atVerifyDriver(browser, 'norte')
   const person = aPerson('Maria')
   const keyboard = new Keyboard(page)
@@ -173,7 +169,6 @@ test('pictures and the view that is checked are worked by keyboard alone (SHELL-
 
 for (const [language, width] of [['en', 1440], ['de', 390], ['pt', 320]] as const) {
   test(`pictures and the view that is checked are accessible and fit: ${language}, ${width} px (DEC-176)`, async ({ browser }) => {
-    test.slow()
     const { context, entry, page, renter } = await atVerifyDriver(browser, 'norte', { language, viewport: { width, height: 844 } })
     const looks = async (where: string): Promise<void> => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${where} scrolls sideways`).toBeLessThanOrEqual(0)

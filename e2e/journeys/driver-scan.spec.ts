@@ -7,8 +7,6 @@ import { aPerson, atVerifyDriver } from '../support/drivers.ts'
 const specimen = join(import.meta.dirname, '../pictures/specimen-passport.png')
 
 test('a passport is read on the device and filled in after a yes; nothing of the picture leaves the page', async ({ browser }) => {
-  // Four screens and a reader of five megabytes: on a busy machine more than the usual minute.
-  test.slow()
   const { context, entry, page, renter } = await atVerifyDriver(browser, 'costaverde')
   await entry.verifies(aPerson('Anna'))
   await entry.details()

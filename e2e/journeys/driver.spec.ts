@@ -21,8 +21,6 @@ for (const tenant of ['costaverde', 'islandcars', 'alpen'] as const) {
 }
 
 test('a second licence is saved beside the first, six images over a slow line, and the screen says how much has left (DRIVER-53 to DRIVER-56)', async ({ browser }) => {
-  // Six images over a line that is made slow: on a busy machine more than the usual minute.
-  test.slow()
   const { booking, context, entry, renter, page } = await atVerifyDriver(browser, 'costaverde')
   const person = aPerson('Maria')
   const large = picture(640, 400, true)
@@ -109,7 +107,6 @@ test('leaving the licence forward asks first (DEC-15, STATES S1.30)', async ({ b
 
 for (const language of languages) {
   test(`every driver screen is accessible and fits, empty and with errors, ${language}`, async ({ browser }) => {
-    test.slow()
     const { context, entry, renter, page } = await atVerifyDriver(browser, language === 'fr' ? 'islandcars' : 'costaverde', { language, viewport: language === 'en' ? viewports.desktop : viewports.mobile })
     const look = async (where: string): Promise<void> => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${where} scrolls sideways`).toBeLessThanOrEqual(0)

@@ -215,7 +215,7 @@ test('a form that was sent before the code is there is sent when it comes, once,
   await renter.action('Locate').click()
   code.comes()
   await usable(page)
-  await expect(renter.field('mail')).toBeVisible({ timeout: 30_000 })
+  await expect(renter.field('mail')).toBeVisible()
   expect(sent).toHaveLength(1)
   expect(addresses.filter((address) => address.includes('?'))).toEqual([])
 })
@@ -226,7 +226,7 @@ test('the calendar that was asked for too early opens when the code comes', asyn
   await page.locator('#field-checkoutdate').click()
   code.comes()
   await usable(page)
-  await expect(page.getByRole('dialog')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('dialog')).toBeVisible()
 })
 
 test('a tab that has found its reservation shows no empty form while it is read again', async ({ page }) => {
@@ -243,7 +243,7 @@ test('a tab that has found its reservation shows no empty form while it is read 
   await expect(renter.field('reference')).toHaveCount(0)
   code.comes()
   await usable(page)
-  await expect(renter.field('mail')).toBeVisible({ timeout: 30_000 })
+  await expect(renter.field('mail')).toBeVisible()
 })
 
 test('without scripts the page says what is needed and where else check-in is done, and puts nothing that was typed into an address', async ({ browser }) => {

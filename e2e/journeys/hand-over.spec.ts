@@ -33,7 +33,6 @@ async function sends(phone: Page, side: string, file: string): Promise<void> {
 }
 
 test('pictures that a phone takes appear on the laptop, and are read there (DEC-204, DEC-205)', async ({ browser }) => {
-  test.slow()
   const { context, page, renter } = await atVerifyDriver(browser, 'norte')
   const events = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/hand-over/events')
   const url = await codeOn(page)

@@ -48,7 +48,6 @@ const groups: Readonly<Record<string, () => Promise<readonly Outcome[]>>> = {
 
 for (const [group, attempt] of Object.entries(groups)) {
   test(`inside of a browser nothing comes through: ${group} (DEC-298)`, async () => {
-    test.setTimeout(120_000)
     let outcomes: readonly Outcome[] = []
     const { through } = await triedAll('inside of a browser', async (tried) => {
       outcomes = await attempt()

@@ -10,7 +10,6 @@ import { readyRenter } from '../support/ready-renter.ts'
 import { viewports } from '../support/viewports.ts'
 
 test('the other driver fills in the own data by a link on a phone, and the renter sees that it is done, who by first name and what the age costs (DEC-209, DEC-210, DEC-211, DEC-237)', async ({ browser }) => {
-  test.slow()
   const [{ reservation: own }, { reservation: withFee }] = [await fleetReservation('norte', 'NO4001'), await fleetReservation('costaverde', 'CV1011')]
   const { driverRules } = withFee
   const booking = await ownReservation('norte', 'NO4001', { driverRules, extras: [...own.extras ?? [], ...(withFee.extras ?? []).filter(({ extraID }) => extraID === 'YOUNG')] })

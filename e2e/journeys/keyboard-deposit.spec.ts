@@ -5,8 +5,6 @@ import { agreed, makeLink } from '../support/fleet.ts'
 import { ownReservation } from '../support/own-reservation.ts'
 import { phone } from '../support/phone.ts'
 
-test.describe.configure({ timeout: 150_000 })
-
 test('a deposit is held on a new card and the agreement signed, by keyboard alone (DEC-183, PRECHK-11, PRECHK-27)', async ({ browser }) => {
   const context = await phone(browser)
   const booking = await ownReservation('costaverde', 'CV1009', { isCompleted: true })

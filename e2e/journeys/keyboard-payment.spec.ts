@@ -10,7 +10,6 @@ import { site } from '../support/addresses.ts'
 const tenant = 'costaverde'
 
 test('offers are answered, an extra is added and the rental is paid by card, by keyboard alone (DEC-183, OFFERS-14, PAY-15)', async ({ browser }) => {
-  test.slow()
   const booking = await ownReservation(tenant, 'CV1001')
   await readyRenter(booking)
   const { context, page, renter } = await atReservation(browser, booking)

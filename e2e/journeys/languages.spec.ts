@@ -27,7 +27,6 @@ const looker = (page: Page, width: string): Look => async (where) => {
 
 for (const [width, viewport] of Object.entries(viewports)) {
   test(`check-in in Arabic runs from right to left and is accessible on every screen, ${width} (DEC-181)`, async ({ browser }) => {
-    test.slow()
     const context = await browser.newContext({ viewport, locale: 'ar', reducedMotion: 'reduce' })
     const page = await context.newPage()
     const renter = new Renter(page)

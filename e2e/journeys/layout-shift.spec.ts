@@ -22,7 +22,6 @@ const devices = [
 
 for (const { layout, tenant, like, presses } of ways) for (const { device, options } of devices) {
   test(`nothing moves on its own on any screen of a check-in on a ${device} whose offers are ${layout} (DEC-257)`, async ({ browser }) => {
-    test.slow()
     const context = await browser.newContext({ ...options, locale: 'en-GB' })
     const page = await context.newPage()
     const shifts = await watchShifts(page)

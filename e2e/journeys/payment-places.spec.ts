@@ -22,8 +22,6 @@ test.describe('in French', () => {
   test.use({ locale: 'fr-FR', viewport: { width: 320, height: 640 }, colorScheme: 'dark' })
 
   test('IC2001 by card: reloaded and turned back at every point, it is paid once (PAY-08, PAY-17, PAY-40, P8, P18)', async ({ page }) => {
-    // Every screen of paying, three times each.
-    test.slow()
     const payment = new PaymentScreens(page)
     const booking = await ownReservation('islandcars', 'IC2001')
     const ledger = async (): Promise<readonly unknown[]> => (await fleetReservation('islandcars', booking.reference)).ledger
@@ -96,7 +94,7 @@ test.describe('in French', () => {
       await expect(payment.bank().locator('input[name="otp"]')).toBeVisible()
       const news = await heldBack(page, '**/api/payment/state/*', 'the server')
       await payment.confirmsAtBank()
-      await expect.poll(async () => (await ledger()).length, { timeout: 20_000 }).toBe(1)
+      await expect.poll(async () => (await ledger()).length).toBe(1)
       await page.reload()
       await news.over()
       await expect(payment.note('paid')).toBeVisible()
@@ -115,8 +113,6 @@ test.describe('in French', () => {
 })
 
 test('by wallet: its page, the way back and the way out are loaded again, and it is paid once (PAY-16, PAY-32 to PAY-36, P16 to P18)', async ({ page }) => {
-  // A dozen documents, of two companies.
-  test.slow()
   const payment = new PaymentScreens(page)
   const booking = await ownReservation('islandcars', 'IC2001')
   const returns: string[] = []

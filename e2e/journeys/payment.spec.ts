@@ -22,8 +22,6 @@ const fits = (page: Page): Promise<number> => page.evaluate(() => document.docum
 
 for (const [language, width] of [['pt', 'desktop'], ['en', 'mobile'], ['fr', 'narrow']] as const) {
   test(`CV1001 is paid by card, ${language}, ${width}: declined first, then taken once (PAY-14, PAY-15, PAY-17, PAY-26, P6)`, async ({ browser }) => {
-    // Twelve screens and a provider: three times the usual patience.
-    test.slow()
     const viewport = width === 'narrow' ? { width: 320, height: 640 } : viewports[width]
     const context = await browser.newContext({ viewport, locale: language satisfies Language, reducedMotion: 'reduce' })
     const page = await context.newPage()
@@ -133,8 +131,6 @@ test('CV1009 by a saved card, opened by a link: the code that comes by mail unlo
 })
 
 test('CV1006 in two tabs, one by wallet, one by card: the second sees that it is paid and pays nothing (P12, P19)', async ({ context }) => {
-  // Two pages and a wallet beside each other.
-  test.slow()
   const booking = await ownReservation('costaverde', 'CV1006')
   const one = new PaymentScreens(await context.newPage())
   await one.opensOverview(booking)

@@ -5,8 +5,6 @@ import { agreed, makeLink } from '../support/fleet.ts'
 import { ownReservation } from '../support/own-reservation.ts'
 import { phone } from '../support/phone.ts'
 
-test.describe.configure({ timeout: 150_000 })
-
 test('at the bank about a deposit the heading stays in sight; Cancel leads back, Proceed to the same bank again, and one hold is made (DEC-172, UX-14)', async ({ browser }) => {
   const context = await phone(browser)
   const booking = await ownReservation('costaverde', 'CV1009', { isCompleted: true })

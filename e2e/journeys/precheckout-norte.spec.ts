@@ -7,7 +7,6 @@ import { phone } from '../support/phone.ts'
 import { readyRenter } from '../support/ready-renter.ts'
 
 test('pre-checkout at a company with all offers on one page keeps each offer on its own step, up to the signed agreement, on a phone (DEC-133, DEC-107, PRECHK-01 to PRECHK-19)', async ({ browser }) => {
-  test.slow()
   const context = await phone(browser, { locale: 'pt' })
   const booking = await ownReservation('norte', 'NO4001', { isCompleted: true, isPrecheckoutEligible: true })
   await readyRenter(booking)
@@ -44,7 +43,7 @@ test('pre-checkout at a company with all offers on one page keeps each offer on 
   await screens.typesNewCard('4111111111111111')
   await screens.proceeds()
   await screens.signs()
-  await expect(screens.renter.screen('complete-rental-agreement')).toBeVisible({ timeout: 20_000 })
+  await expect(screens.renter.screen('complete-rental-agreement')).toBeVisible()
   const { agreement, payments } = await fleetReservation('norte', booking.reference)
   expect([agreement?.state, payments.filter(({ purpose }) => purpose === 'deposit').length]).toEqual(['signed', 1])
   await context.close()

@@ -21,8 +21,6 @@ const outcomes = [
 /** CV1001 has an amount due beside its deposit, CV1009 has none. */
 for (const like of ['CV1001', 'CV1009']) {
   test(`every refusal of deposit, agreement and signature leaves a true message: ${like} (PRECHK-15, PRECHK-17, PRECHK-20, ERR-37 to ERR-41)`, async ({ browser }) => {
-    // Six renters, one after the other.
-    test.slow()
     for (const { card, scenario, key, then } of outcomes) {
       await test.step(key ?? scenario, async () => {
         const context = await phone(browser)
@@ -34,9 +32,9 @@ for (const like of ['CV1001', 'CV1009']) {
         await screens.typesNewCard(card)
         await screens.proceeds()
         if (then === 'is refused') await screens.signs()
-        if (key !== null) await expect(screens.modal(key)).toBeVisible({ timeout: 20_000 })
+        if (key !== null) await expect(screens.modal(key)).toBeVisible()
         if (then === 'is refused') {
-          await expect(screens.page.getByRole('heading', { level: 1, name: 'Your signature was not accepted' })).toBeVisible({ timeout: 20_000 })
+          await expect(screens.page.getByRole('heading', { level: 1, name: 'Your signature was not accepted' })).toBeVisible()
           await expect(screens.renter.action('SignAgain')).toBeVisible()
           await expect(screens.page.getByText('Your rental agreement has been signed successfully')).toHaveCount(0)
         } else {
@@ -51,7 +49,6 @@ for (const like of ['CV1001', 'CV1009']) {
 }
 
 test('a renter who does not want to sign reads that nothing is signed, and signs after all with the same hold (DEC-130, STATES S3.56, S3.57)', async ({ browser }) => {
-  test.slow()
   const context = await phone(browser)
   const booking = await ownReservation('costaverde', 'CV1001', { isCompleted: true })
   await readyRenter(booking)
@@ -61,12 +58,12 @@ test('a renter who does not want to sign reads that nothing is signed, and signs
   await screens.typesNewCard(good)
   await screens.proceeds()
   await screens.refusesToSign()
-  await expect(screens.page.getByRole('heading', { level: 1, name: 'You have not signed' })).toBeVisible({ timeout: 20_000 })
+  await expect(screens.page.getByRole('heading', { level: 1, name: 'You have not signed' })).toBeVisible()
   await expectAccessible(screens.page, 'a refused signature')
   await expect(screens.page.getByRole('dialog')).toHaveCount(0)
   await screens.renter.action('SignAgain').click()
   await screens.signs()
-  await expect(screens.page.getByText('Your rental agreement has been signed successfully')).toBeVisible({ timeout: 20_000 })
+  await expect(screens.page.getByText('Your rental agreement has been signed successfully')).toBeVisible()
   const { payments } = await fleetReservation('costaverde', booking.reference)
   expect(payments.filter(({ purpose }) => purpose === 'deposit')).toHaveLength(1)
   await context.close()

@@ -9,7 +9,6 @@ import { readyRenter } from '../support/ready-renter.ts'
 import { phone } from '../support/phone.ts'
 
 test('by the mailed link: data come back to the review, each step to the steps and says Done, and the agreement counts what was added (PRECHK-05, PRECHK-07 to PRECHK-10, DEC-59, DEC-84)', async ({ browser }) => {
-  test.setTimeout(150_000)
   const context = await phone(browser)
   const page = await context.newPage()
   const screens = new PrecheckoutScreens(page)

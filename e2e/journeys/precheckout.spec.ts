@@ -12,8 +12,6 @@ import { readyRenter } from '../support/ready-renter.ts'
 import { viewports } from '../support/viewports.ts'
 
 // Three companies' pages and a card form in one journey: no single step may take long, all together may.
-test.describe.configure({ timeout: 150_000 })
-
 test('from the mail of a completed check-in, with a saved card, to the signed agreement on a phone (SHELL-01, PRECHK-01 to PRECHK-19, DEC-171, UX-6)', async ({ browser }) => {
   const context = await phone(browser)
   const booking = await ownReservation('costaverde', 'CV1009', { isCompleted: true })

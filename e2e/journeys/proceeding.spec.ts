@@ -8,7 +8,6 @@ import { fleetReservation, makeLink } from '../support/fleet.ts'
 import { ownReservation } from '../support/own-reservation.ts'
 
 test('a typed address of the overview leads to the terms, then to the driver, and ends complete (VERIF-22, DEC-95)', async ({ page }) => {
-  test.slow()
   const payment = new PaymentScreens(page)
   const { renter } = payment
   const booking = await ownReservation('costaverde', 'CV1003')

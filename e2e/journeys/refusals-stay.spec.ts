@@ -40,7 +40,6 @@ test('what a refusal says stays when its toast has gone, is reached by keyboard 
 })
 
 test('every refusal of a driver stays until something is changed, and the next try is a new one; one of the e-mail stands at its field (UX-1, UX-2, DEC-102, ERR-29 to ERR-31)', async ({ browser }) => {
-  test.slow()
   const { context, page, renter } = await atVerifyDriver(browser, 'costaverde')
   const entry = new DriverEntry(page)
   await entry.enters(aPerson('Maria'))

@@ -39,7 +39,6 @@ test('without an address on file the pick-up date and the end of the phone numbe
 })
 
 test('view 2 with its second proof is accessible and fits 320 pixels in every language, and leads to the counter where nothing is on file (DEC-99, S1.77)', async ({ browser }) => {
-  test.slow()
   for (const language of languages) {
     const { booking, pickUp, context, entry, renter, page } = await renterOf(browser, 'CV1001', language, 320)
     const look = async (where: string): Promise<void> => {

@@ -33,7 +33,6 @@ const boostersOf = async ({ tenant, reference }: Booking): Promise<number | unde
 }
 
 test('one extra on two devices: the later one overwrites nothing, says what is new and goes on (DEC-127)', async ({ browser }) => {
-  test.slow()
   const booking = await ownReservation('costaverde', 'CV1001')
   await readyRenter(booking)
   const phone = await onDevice(browser, booking, { boosters: 1, width: 'mobile', language: 'pt' })
@@ -58,7 +57,6 @@ test('one extra on two devices: the later one overwrites nothing, says what is n
 })
 
 test('what the company changed without anything new to the renter is stored upon without a word (DEC-127)', async ({ browser }) => {
-  test.slow()
   const booking = await ownReservation('costaverde', 'CV1001')
   await readyRenter(booking)
   const phone = await onDevice(browser, booking, { boosters: 1, width: 'mobile' })
@@ -71,7 +69,6 @@ test('what the company changed without anything new to the renter is stored upon
 })
 
 test('one driver on two devices: what the other one saved stands beside what was typed, and the renter takes either (DEC-127, DEC-140)', async ({ browser }) => {
-  test.slow()
   const booking = await ownReservation('costaverde', 'CV1001')
   await readyRenter(booking)
   const laptop = await atReservation(browser, booking)
@@ -107,7 +104,6 @@ test('one driver on two devices: what the other one saved stands beside what was
 })
 
 test('an upgrade that is compared while another device changed the extras: nothing is stored, what is new is shown, and the next yes takes it (DEC-127)', async ({ browser }) => {
-  test.slow()
   const booking = await ownReservation('costaverde', 'CV1001')
   await readyRenter(booking)
   const here = await atReservation(browser, booking, { viewport: viewports.mobile })
@@ -131,7 +127,6 @@ test('an upgrade that is compared while another device changed the extras: nothi
 })
 
 test('two tabs of one browser at one reservation: the later one overwrites nothing; one whose session ended says why until somebody acts (DEC-127, DEC-55)', async ({ context }) => {
-  test.slow()
   const booking = await ownReservation('costaverde', 'CV1001')
   await readyRenter(booking)
   const tabs = [new PaymentScreens(await context.newPage()), new PaymentScreens(await context.newPage())] as const

@@ -40,7 +40,7 @@ test('a phone has the pass of a ticket, is pushed to when the company changes th
   await expect(pass).toContainText('changed 1 times')
   await expect(phone.locator('[data-push]').first()).toBeVisible()
   await expect(ticket).toContainText('05:45')
-  await expect.poll(changedObjects, { timeout: 20_000 }).toContain(`${day} 05:45`)
+  await expect.poll(changedObjects).toContain(`${day} 05:45`)
   await phone.screenshot({ path: info.outputPath('phone.png'), fullPage: true })
 
   await erasePersonalData('costaverde', booking.reference)

@@ -6,7 +6,6 @@ import { ownReservation } from '../support/own-reservation.ts'
 import { expectNoSidewaysScroll, expectNothingHidden, zoomed } from '../support/zoomed.ts'
 
 test('the whole check-in with a payment is walked at 400 %: nothing scrolls sideways, and no control is hidden when it has the focus (DEC-183, WCAG 1.4.10, 2.4.11)', async ({ browser }) => {
-  test.slow()
   const context = await browser.newContext({ viewport: zoomed, locale: 'en', reducedMotion: 'reduce' })
   const page = await context.newPage()
   const entry = new DriverEntry(page)

@@ -9,8 +9,6 @@ import { payingRenter } from '../support/ready-renter.ts'
 
 // A colour on its way from one state to the next belongs to neither.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-// Two people at the console, each with a page of its own.
-test.slow()
 
 const signedIn = (browser: Browser, token: string): Promise<Operator> => atTheConsole(browser, token, '/money')
 
@@ -131,6 +129,6 @@ test('an operator puts a company\'s offers on one page and back, and renters\' p
     await saves(operator)
     await operator.page.reload()
     await expect(operator.page.getByTitle(choice)).toBeVisible()
-    await expect.poll(() => layoutOnPage(page), { timeout: 20_000 }).toBe(layout)
+    await expect.poll(() => layoutOnPage(page)).toBe(layout)
   }
 })

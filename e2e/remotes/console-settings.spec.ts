@@ -5,8 +5,6 @@ import { atTheConsole, expectUsable } from '../support/console.ts'
 
 // A colour on its way from one state to the next belongs to neither.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-// Two people at the console, each with a page of its own.
-test.slow()
 
 test('a change of settings is prepared, seen beside the present ones, approved by a second person and taken back by one (DEC-320, DEC-321)', async ({ browser }) => {
   const operator = await atTheConsole(browser, 'demo-operator', '/tenants/islandcars')

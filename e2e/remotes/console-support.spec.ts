@@ -6,8 +6,6 @@ import { ownReservation } from '../support/own-reservation.ts'
 
 // A colour on its way from one state to the next belongs to neither.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-// A renter and who helps, each with a page of its own.
-test.slow()
 
 test('who helps a renter finds the reservation by the e-mail address, sends the code again and the link, and sees who it is for a reason (DEC-328)', async ({ browser }) => {
   const booking = await ownReservation('costaverde', 'CV1001')

@@ -10,8 +10,6 @@ import { ownReservation } from '../support/own-reservation.ts'
 
 // A colour on its way from one state to the next belongs to neither.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-// Three people at the console and a renter, each with a page of its own.
-test.slow()
 
 const title = 'mfe-verification:Find.title'
 const [ownPt, ownEn, ownSubject] = ['Vamos ao seu carro', 'Off to your car', '{{code}} opens your check-in at {{firm}}']

@@ -74,14 +74,14 @@ test('a tenant\'s settings are tried in the preview, saved, and on the renters\'
   await operator.page.getByRole('button', { name: 'Save changes' }).click()
   await expect(operator.page.getByText(/Saved\./)).toBeVisible()
   const renter = new Renter(await (await browser.newContext()).newPage())
-  await expect.poll(async () => { await renter.page.goto(site('alpen')); return renter.page.title() }, { timeout: 20_000 }).toContain('Alpen Mobil')
+  await expect.poll(async () => { await renter.page.goto(site('alpen')); return renter.page.title() }).toContain('Alpen Mobil')
 
   await operator.page.goto(new URL('/releases/alpen.localhost', operator.page.url()).href)
   const driver = operator.page.getByRole('form', { name: 'Settings of driver' })
   await driver.getByLabel('Years of age that an empty birth date calendar opens on').fill('45')
   await driver.getByRole('button', { name: 'Save settings' }).click()
   await expect(operator.page.getByRole('cell', { name: /driver: usualAge 45/ })).toBeVisible()
-  await expect.poll(() => settingsOnPage(browser, 'mfe-driver'), { timeout: 20_000 }).toEqual({ usualAge: 45 })
+  await expect.poll(() => settingsOnPage(browser, 'mfe-driver')).toEqual({ usualAge: 45 })
 
   const viewer = new Operator(await (await browser.newContext()).newPage())
   await viewer.signsIn('demo-viewer', '/tenants/alpen')
@@ -91,8 +91,6 @@ test('a tenant\'s settings are tried in the preview, saved, and on the renters\'
 })
 
 test('every page of the console is accessible, on a desktop and on a phone', async ({ page }) => {
-  // Axe looks at each of thirteen pages twice.
-  test.slow()
   await page.goto(`http://ops.localhost:${port + 1}/`)
   await expectAccessible(page, 'the door')
   const operator = new Operator(page)
@@ -149,7 +147,6 @@ test('one tenant\'s settings and releases are accessible', async ({ page }) => {
 
 test('on a phone a tenant is found by its host, frozen for a weekend and freed again, and a version is killed (DEC-220, ROL-8)', async ({ page }) => {
   // A build and a publish on the way.
-  test.setTimeout(120_000)
   await rollout('publish', 'mfe-offers', '--version', '1.0.31')
   await rolloutByTwo('set', 'islandcars', 'offers@1.0.31', '--percent', '10', '--reason', 'a first look')
   await page.setViewportSize({ ...viewports.mobile, width: 390 })

@@ -10,7 +10,6 @@ const damage = "document.querySelector('[data-screen]')?.remove()"
 
 test('a page that a module damages is loaded again once with the last good modules, says so, and has what was typed; a second time it leads to the counter (DEC-242, DEC-297, ROL-6)', async ({ browser }) => {
   // A build and a publish on the way: on a busy machine more than the usual minute.
-  test.setTimeout(180_000)
   const good = (await versionForNewSession('costaverde', 'mfe-driver'))!
   const folder = brokenModule('mfe-driver', 'damages-the-page', { 'src/steps/driver-contact/view.tsx': ['<StepForm onSubmit={submit}>', `<StepForm onSubmit={() => { ${damage}; submit() }}>`] })
   await rollout('publish', folder, '--version', '1.4.0')

@@ -32,7 +32,6 @@ function publishOlderShell(): Readonly<Record<string, string>> {
 }
 
 test('a shell of an earlier release, as it was published then, shows the new screen of a newer module: the renter reaches it, loads it again, goes back and on (DEC-195, DEC-337)', async ({ browser }) => {
-  test.setTimeout(180_000)
   const host = new URL(site(tenant)).hostname
   const { modules: { 'shell': today = '', 'mfe-offers': offers = '' } } = await viewer.call(getTenant, { params: { host } })
   expect(publishOlderShell()['flow'], 'it speaks an earlier version of the flow\'s contract').toBe('1.7.0')

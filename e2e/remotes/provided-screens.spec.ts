@@ -42,7 +42,6 @@ async function atExtras(browser: Browser): Promise<Renter> {
 }
 
 test('a module that the shell was never built with comes with a release set: its screen is reached, is loaded again, leads on and back; without it check-in goes on (DEC-195 to DEC-199)', async ({ browser }) => {
-  test.setTimeout(180_000)
   const shell = await versionForNewSession(tenant, 'mfe-offers')
   await rollout('publish', makeModule(), '--version', version)
   const stranger = new Renter(await (await browser.newContext()).newPage())
@@ -98,7 +97,6 @@ test('a module that the shell was never built with comes with a release set: its
 })
 
 test('a team adds a screen to its module: check-in leads to it in the shell of before, and who began without it goes on without (DEC-195, DEC-197)', async ({ browser }) => {
-  test.setTimeout(180_000)
   const shellNow = async (): Promise<string | undefined> => (await viewer.call(getTenant, { params: { host: new URL(site(tenant)).hostname } })).modules['shell']
   const [shell, one, two] = [await shellNow(), `1.1.${run}`, `1.2.${run}`]
   const folder = makeModule()

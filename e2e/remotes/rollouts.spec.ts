@@ -34,7 +34,6 @@ const freshRenter = async (browser: Browser): Promise<Renter> => new Renter(awai
 const tenantStatus = (tenant: Tenant): Promise<TenantStatus> => viewer.call(getTenant, { params: { host: new URL(site(tenant)).hostname } })
 
 test('a version that breaks sessions takes itself back, and the history says why', async ({ playwright }) => {
-  test.setTimeout(180_000)
   const good = (await versionForNewSession('islandcars', 'mfe-verification'))!
   await rollout('publish', 'mfe-verification', '--version', '1.2.0')
   // The journeys change every tenant within the hour: the last one needs a second person.
@@ -123,8 +122,6 @@ test('a check-in in a preview is paid with play money and comes back from the wa
 })
 
 test('bookings of one source get a version; killing it takes it from a renter in mid-journey at the next step, with the session and what was typed kept (DEC-18)', async ({ browser }) => {
-  // A build and a publish on the way: on a busy machine more than the usual minute.
-  test.slow()
   const good = (await versionForNewSession('alpen', 'mfe-driver'))!
   await rollout('publish', 'mfe-driver', '--version', '1.3.0')
   // Where a booking came from is known to no page before it is found; the other rule shows that the site has both.

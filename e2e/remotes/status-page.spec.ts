@@ -11,7 +11,6 @@ const run = Date.now() % 1_000_000
 const [advised, withdrawn] = [`1.0.${run}`, `1.0.${run + 1_000_000}`]
 
 test('everybody reads which versions may be rolled out: deprecated, withdrawn and rolled back, on a page that is accessible in both colour schemes (DEC-336)', async ({ browser }) => {
-  test.setTimeout(180_000)
   for (const version of [advised, withdrawn]) await rollout('publish', 'mfe-offers', '--version', version)
   await rollout('set', 'norte', `offers@${withdrawn}`, '--percent', '10', '--reason', 'a first look')
   await rollout('back', 'norte', '--reason', 'norte complains')

@@ -71,7 +71,7 @@ test('a page tells how far its renter comes and how fast it was, and the console
   await measured
   // However soon the renter goes after that, and whatever the machine has to do: the browser sends it behind the page.
   await page.goto('about:blank')
-  await expect.poll(paints, { timeout: 20_000 }).toBeGreaterThan(before)
+  await expect.poll(paints).toBeGreaterThan(before)
   await expect.poll(async () => {
     const { steps, vitals } = await health()
     return [steps.some(({ version, step, reached }) => version === served && step === 'verify-reservation' && reached > 0), vitals.some(({ version, name }) => version === served && name === 'load')]

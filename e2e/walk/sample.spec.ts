@@ -25,7 +25,6 @@ test('the tables of the walk name every built row of the states and every path o
 
 for (const { device, viewport, rows } of samples) {
   test(`a sample of the table of states, ${device}: ${rows.join(', ')}`, async ({ browser }) => {
-    test.slow()
     const wanted = rowEdges.filter(({ rows: own }) => own.some(({ id }) => (rows as readonly string[]).includes(id)))
     for (const walk of planWalks(wanted)) expect(await takeWalk(browser, walk, { viewport }, device)).toEqual([])
   })

@@ -36,8 +36,8 @@ const inPage = {
   environment: 'happy-dom' as const,
   setupFiles: ['shared/testing/src/clean-page.ts'],
   // Some of these drive a real browser; the limit ends what hangs, it measures nothing.
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  testTimeout: 180_000,
+  hookTimeout: 300_000,
 }
 
 /** Two groups: code that runs in a browser is tested with a DOM, services with a real PostgreSQL that starts once per run. */
@@ -61,8 +61,8 @@ export const config = defineConfig({
           include: ['services/**/*.test.ts', 'shared/{releases,server,testing,tooling,driver-rules}/**/*.test.ts', 'shared/contracts/{renter,http,fleet,registry,internal,telemetry,routes}/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts', sabotage],
           exclude: never,
           globalSetup: ['shared/server/src/testing/postgres-once.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 180_000,
+          hookTimeout: 300_000,
         },
       },
     ],

@@ -21,7 +21,8 @@ export async function stands(): Promise<void> {
   const seen = (): string => `${document.documentElement.scrollHeight} ${document.body.innerHTML.length} ${document.fonts.status}`
   let [before, same] = ['', 0]
   for (const until = performance.now() + searchTime; performance.now() < until && same < looks;) {
-    await new Promise((done) => { setTimeout(done, pause) })
+    // What follows the window's size is told with a frame, which a busy machine renders late.
+    await new Promise((done) => { requestAnimationFrame(() => { setTimeout(done, pause) }) })
     const now = seen()
     same = now === before ? same + 1 : 0
     before = now

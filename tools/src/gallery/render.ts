@@ -62,6 +62,7 @@ export async function openGallery(browser: Browser, file: string): Promise<Galle
   let problems: string[] = []
   page.on('pageerror', ({ message }) => { problems.push(message) })
   const measure = (): Promise<void> => page.evaluate(() => (Reflect.get(globalThis, 'gallery') as { measure: () => Promise<void> }).measure())
+  const contentHeight = (): Promise<number> => page.evaluate(() => document.documentElement.scrollHeight)
   return {
     page,
     open: async ({ screen, state }, language, brand) => {
@@ -80,8 +81,16 @@ export async function openGallery(browser: Browser, file: string): Promise<Galle
         await resize(wanted, windowHeight)
         await measure()
       }
-      const needed = await page.evaluate(() => document.documentElement.scrollHeight)
-      await resize(wanted, Math.min(Math.max(needed, height), highest))
+      // A window that has grown never tells that its content has shrunk: what a busy machine renders late would leave it too high.
+      for (let before = -1, needed = await contentHeight(); needed !== before;) {
+        before = needed
+        await resize(wanted, Math.min(Math.max(needed, windowHeight), highest))
+        await measure()
+        await resize(wanted, windowHeight)
+        needed = await contentHeight()
+      }
+      await resize(wanted, Math.min(Math.max(await contentHeight(), windowHeight), highest))
+      await measure()
       // Colours that are on their way to another scheme are those of none. A colour that is inherited sets out anew in each element below, a frame later.
       await page.evaluate(async () => {
         const frame = () => new Promise<void>((done) => { requestAnimationFrame(() => { done() }) })
