@@ -19,7 +19,7 @@ let next: BuiltModule
 beforeAll(async () => {
   builds = await makeBuilds()
   ;[good, next, browser] = await Promise.all([builds.tiny('1.0.0'), builds.tiny('1.1.0'), openBrowser()])
-}, 60_000)
+})
 
 afterAll(async () => {
   await browser.close()

@@ -110,7 +110,7 @@ describe('keys are changed while renters check in (DEC-215, REL-10)', () => {
     expect(await load.stop()).toEqual([])
     expect((await first().fleet('costaverde', 'GET', '/reservations/R0')).json()).toMatchObject({ reservation: { driver: { address: 'Rua do Sol 1', driverLicense: { id: 'ROT-0' } } } })
     expect(await first().asAdmin("select count(distinct sealed_with)::int as keys, count(*) filter (where sealed is null)::int as clear from driver where tenant_id = 'costaverde'")).toEqual([{ keys: 1, clear: 0 }])
-  }, 180_000)
+  })
 
   it('a key is taken out of the file only when it wraps nothing, and the list says what is missing (DEC-215)', async () => {
     const { current: before } = readKeyFile(file())

@@ -116,4 +116,4 @@ it('no question, preview or refused press changes a row of the reservation, in a
     expect(changedTables(before, await rowsOf(renter.id))).toEqual([])
     expect(world.card.asked).toEqual([])
   }), { numRuns: 20 })
-}, 120_000)
+})

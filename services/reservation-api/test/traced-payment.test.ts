@@ -30,7 +30,7 @@ beforeAll(async () => {
   origin = `http://card.localhost:${typeof address === 'object' && address ? address.port : 0}`
   const traces = traceSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, CHECKIN_TRACE_HOSTS: 'card.localhost' })
   world = await payingApi({}, { card: createCardProvider({ account: { url: origin, ...credentials }, times: { connectMs: 5000, answerMs: 60_000 } }), ...(traces && { traces }) })
-}, 120_000)
+})
 afterAll(async () => {
   await world.stop()
   sandbox.app.server.closeAllConnections()

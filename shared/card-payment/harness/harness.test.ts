@@ -58,7 +58,7 @@ beforeAll(async () => {
   settings.origin = provider
   await built
   browser = await launchChromium()
-}, 60_000)
+})
 
 afterEach(async () => {
   await page?.context().close()

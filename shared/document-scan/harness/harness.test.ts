@@ -90,7 +90,7 @@ beforeAll(async () => {
   ], film)
   await drawer.close()
   browser = await launchChromium('--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`)
-}, 120_000)
+})
 
 afterEach(async () => {
   await page?.context().close()
@@ -156,13 +156,13 @@ describe('the reader, with its real engine in a page of the site\'s policy', () 
     expect(await read(reader, '/specimen-card-front.png', 'identity')).toEqual({ kind: 'unreadable', reason: 'noZone' })
     expect(await read(reader, '/specimen-licence-back.png', 'licence')).toEqual({ kind: 'unreadable', reason: 'noFields' })
     expect(await read(reader, '/harness.css', 'licence')).toEqual({ kind: 'failed' })
-  }, 180_000)
+  })
 
   it('still answers modules that ask without saying what for', async () => {
     const reader = await opened('')
     expect(await read(reader, '/specimen-passport.png', null)).toEqual({ number: 'L898902C3', expiryDate: '2032-04-15', birthDay: '900501' })
     expect(await read(reader, '/specimen-card-front.png', null)).toBeNull()
-  }, 60_000)
+  })
 })
 
 describe('the camera', () => {
@@ -176,14 +176,14 @@ describe('the camera', () => {
     expect(await liveTracks(camera)).toBe(0)
     expect(await camera.locator('body').getAttribute('data-taken')).toBe(JSON.stringify({ name: 'licenceFront.jpg', type: 'image/jpeg' }))
     expect(await read(camera, null, 'licence', 'Silva')).toEqual(licence)
-  }, 180_000)
+  })
 
   it('takes the picture by itself where it is asked to, once the document holds still (DEC-175)', async () => {
     const camera = await opened('camera=card&automatic')
     await camera.locator('#outcome').waitFor({ timeout: 40_000 })
     expect(await camera.locator('#outcome').textContent()).toBe('taken')
     expect(await liveTracks(camera)).toBe(0)
-  }, 60_000)
+  })
 
   it('is left by its button and by Escape, and does not run in a hidden tab (DEC-175)', async () => {
     const camera = await opened('camera=card')
@@ -201,7 +201,7 @@ describe('the camera', () => {
     await camera.keyboard.press('Escape')
     await camera.locator('#outcome').waitFor()
     expect([await camera.locator('#outcome').textContent(), await liveTracks(camera)]).toEqual(['closed', 0])
-  }, 60_000)
+  })
 
   it('that may not be used leaves the file, which gives the picture all the same (DEC-175)', async () => {
     const camera = await opened('camera=card')
@@ -214,5 +214,5 @@ describe('the camera', () => {
     await camera.locator('input[name=licenceFront]').setInputFiles(join(import.meta.dirname, '../../../e2e/pictures/specimen-licence-front.png'))
     await camera.locator('#outcome').waitFor()
     expect(await camera.locator('body').getAttribute('data-taken')).toBe(JSON.stringify({ name: 'specimen-licence-front.png', type: 'image/png' }))
-  }, 60_000)
+  })
 })

@@ -15,7 +15,7 @@ let browser: Browser
 beforeAll(async () => {
   await buildDevPage(import.meta.dirname, 'gallery', folder)
   browser = await launchChromium('--allow-file-access-from-files')
-}, 60_000)
+})
 
 afterAll(async () => {
   await browser.close()
@@ -42,7 +42,7 @@ describe.each([[1440, false, sampled(['form', 'errors'], states)], [390, true, s
     const page = await open({ page: state, brand }, width, dark)
     expect(await complaints(page)).toEqual([])
     await page.context().close()
-  }, 30_000)
+  })
 })
 
 describe('the kit in a narrow window', () => {
@@ -50,7 +50,7 @@ describe('the kit in a narrow window', () => {
     const page = await open({ page: state, lang }, 320)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
     await page.context().close()
-  }, 30_000)
+  })
 })
 
 describe('the bar of buttons on a phone', () => {
@@ -65,7 +65,7 @@ describe('the bar of buttons on a phone', () => {
     expect(await page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(0)
     expect(await page.locator('.ck-actions').evaluate((bar) => bar.getBoundingClientRect().bottom)).toBe(844)
     await context.close()
-  }, 30_000)
+  })
 })
 
 describe('the date dialog', () => {
@@ -78,7 +78,7 @@ describe('the date dialog', () => {
     const [day, month] = await Promise.all(['day', 'month'].map((part) => page.locator(`[name="checkoutdate.${part}"]`).boundingBox()))
     expect((day?.x ?? 0) + (day?.width ?? Infinity)).toBeLessThan(month?.x ?? 0)
     await page.context().close()
-  }, 30_000)
+  })
 
   it.each(sampled([390], [1440, 390]))('has nothing that axe complains about at %i px, with days and with years', async (width) => {
     const page = await open({ page: 'form' }, width)
@@ -91,7 +91,7 @@ describe('the date dialog', () => {
     expect(await complaints(page)).toEqual([])
     expect(await page.locator('[data-cells="years"] [aria-pressed="true"]').isVisible()).toBe(true)
     await page.context().close()
-  }, 30_000)
+  })
 
   it('can be used by keyboard alone and gives the focus back', async () => {
     const page = await open({ page: 'form' }, 1440)
@@ -107,7 +107,7 @@ describe('the date dialog', () => {
     expect(await page.locator('[name="checkoutdate"]').inputValue()).toBe('2030-12-05')
     expect(await page.evaluate(() => document.activeElement?.getAttribute('data-field'))).toBe('checkoutdate')
     await page.context().close()
-  }, 30_000)
+  })
 })
 
 describe('a long list on a phone', () => {
@@ -130,7 +130,7 @@ describe('a long list on a phone', () => {
     expect([await box.inputValue(), await sheet.count()]).toEqual(['Poland', 0])
     expect(await box.evaluate((input) => document.activeElement === input)).toBe(true)
     await page.context().close()
-  }, 30_000)
+  })
 
   it('leaves what was with its close button and with Escape, and a press beside it leaves the box with the focus at it (DEC-179, DEC-103)', async () => {
     const { page, box, sheet } = await opened()
@@ -148,7 +148,7 @@ describe('a long list on a phone', () => {
     expect([await box.inputValue(), await sheet.count()]).toEqual(['France', 0])
     expect(await box.evaluate((input) => document.activeElement === input)).toBe(true)
     await page.context().close()
-  }, 30_000)
+  })
 
   it('lies above what the keyboard covers (DEC-179)', async () => {
     const page = await open({ page: 'filled' }, 390)
@@ -158,7 +158,7 @@ describe('a long list on a phone', () => {
     await page.click('input[name="country"]')
     expect(await page.locator('.ck-combo:popover-open .ck-combo-panel').evaluate((panel) => panel.getBoundingClientRect().bottom)).toBe(544)
     await page.context().close()
-  }, 30_000)
+  })
 
   it('is a list below its box in a wider window, and a short one everywhere (DEC-179)', async () => {
     const page = await open({ page: 'form' }, 700)
@@ -171,7 +171,7 @@ describe('a long list on a phone', () => {
     await phone.locator('[data-value="card"]').click()
     expect(await phone.locator('input[name="documentType"]').inputValue()).toBe('Identity card')
     await phone.context().close()
-  }, 30_000)
+  })
 })
 
 describe('a known date', () => {
@@ -192,7 +192,7 @@ describe('a known date', () => {
     expect(await page.locator('[name="birthDate"]').inputValue()).toBe('1991-05-01')
     expect(await page.evaluate(() => document.activeElement?.getAttribute('data-field'))).toBe('birthDate')
     await page.context().close()
-  }, 30_000)
+  })
 })
 
 describe('the code', () => {
@@ -203,7 +203,7 @@ describe('the code', () => {
     expect(await page.locator('.ck-code-slots i[data-filled]').count()).toBe(6)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     await page.context().close()
-  }, 30_000)
+  })
 })
 
 describe('the primary button', () => {
@@ -212,5 +212,5 @@ describe('the primary button', () => {
     const colours = await page.locator('[data-action="Locate"]').evaluate((button) => [getComputedStyle(button).color, getComputedStyle(button).backgroundColor])
     expect(colours).toEqual(['rgb(255, 255, 255)', 'rgb(0, 153, 0)'])
     await page.context().close()
-  }, 30_000)
+  })
 })

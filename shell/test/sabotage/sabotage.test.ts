@@ -44,7 +44,7 @@ describe('a broken version of a module', () => {
     const dir = join(folder, 'nothing-broken')
     writeModule(dir, '1.0.1')
     expect(await firstStop(place, dir)).toBeNull()
-  }, 120_000)
+  })
 
   for (const [at, row] of rows.entries()) {
     it(`is stopped at ${row.gate}: ${row.what} (DEC-243)`, async () => {

@@ -105,5 +105,5 @@ describe('a reference that strangers guess at (DEC-100, SEC-12)', () => {
       })
     }
     expect([...kinds]).toEqual(['work-needed'])
-  }, 120_000)
+  })
 })

@@ -2,6 +2,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { useLanguage, useWords } from '@checkin/i18n'
 import { Button } from '../button/index.tsx'
 import { Exclaim } from '../icons/icons.tsx'
+import { useAfterPress } from '../press/index.tsx'
 import { followVisibleWindow } from '../sheet/visible-window.ts'
 import { clamp, moveTo, within, type PlainDate } from './calendar.ts'
 import { DateBoxes, dateOf, isEmpty, monthNamesOf, noParts, partsOf, type DateParts } from './date-parts.tsx'
@@ -56,13 +57,14 @@ export function DateDialog({ name, label, value, typed = value ? partsOf(value) 
   }, [])
 
   const monthNames = monthNamesOf(language)
+  const choose = useAfterPress(onChosen)
   const use = () => {
     const date = dateOf(parts, monthNames, { min, max })
-    if (date) onChosen(date)
+    if (date) choose(date)
     else setRefused(true)
   }
   const pick = (date: PlainDate) => {
-    if (within(date, min, max)) onChosen(date)
+    if (within(date, min, max)) choose(date)
   }
 
   return (

@@ -1,4 +1,5 @@
 import type { ReactNode, SubmitEventHandler } from 'react'
+import { useAfterPress } from '../press/index.tsx'
 
 export interface StepHeadingProps {
   readonly eyebrow?: string
@@ -29,9 +30,10 @@ export interface StepFormProps {
 
 /** A screen that is one form; the browser's own checks stay off, ours speak the renter's language. */
 export function StepForm({ onSubmit, children }: StepFormProps) {
+  const check = useAfterPress(onSubmit)
   const submit: SubmitEventHandler<HTMLFormElement> = (event) => {
     event.preventDefault()
-    onSubmit()
+    check()
   }
   return <form className="ck-step" noValidate onSubmit={submit}>{children}</form>
 }

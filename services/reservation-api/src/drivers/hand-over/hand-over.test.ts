@@ -177,7 +177,7 @@ describe('whoever has not been let in sends nothing (DEC-204)', () => {
       for (const { image } of (await state()).pictures) expect(Buffer.from(image, 'base64').includes(marker), name).toBe(false)
     }
     expect(codeOf(await camera.send('document.front', 'A'.repeat(6 * 1024 * 1024 + 1)))).toBe('400 InvalidRequest')
-  }, 60_000)
+  })
 
   it('deleting the renter\'s data deletes what was on its way', async () => {
     const { renter, camera } = await aPair('HA11')

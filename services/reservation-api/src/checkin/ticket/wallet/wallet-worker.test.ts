@@ -84,7 +84,7 @@ describe('phones are told of a change (DEC-280)', () => {
     expect(await pushToDevices({ ...world.accounts.apple, pushUrl: 'http://127.0.0.1:9' }, ['00'])).toEqual([{ kind: 'again', reason: 'ENOANSWER' }])
     await world.timeGoesOn()
     await world.worker.run()
-  }, 20_000)
+  })
 
   it('a push service whose certificate nobody trusts is told nothing (ASVS 12.3.2)', async () => {
     const { port, requests, stop } = await startTlsServer()
