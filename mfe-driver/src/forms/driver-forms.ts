@@ -20,6 +20,8 @@ const newDriver = '0'
 export function createDriverForms(subject: Subject) {
   /** Any screen of this driver shows. */
   const opened = createEvent({ name: `${subject}/formsOpened` })
+  /** A screen of a driver is left. */
+  const closed = createEvent({ name: `${subject}/formsClosed` })
   /** The lookup answered, or built a new driver (DRIVER-10, DRIVER-12). */
   const driverFound = createEvent<Driver>({ name: `${subject}/driverFound` })
   /** Everything is stored on the server: the next visit starts from there. */
@@ -73,9 +75,14 @@ export function createDriverForms(subject: Subject) {
   const owned = sample({ clock: [opened, $owner], source: $owner, filter: (owner) => owner !== '' })
   const $owners = createStore({ before: '', now: '' }).on(owned, ({ now: before }, now) => ({ before, now }))
   const ownerChanged = $owners.updates.filterMap(({ before, now }) => (before !== '' && before !== now ? true : undefined))
-  sample({ clock: [stored, sessionCleared, ownerChanged], fn: () => undefined, target: [verify.reset, reads.reset, ...later] })
+  // The screen that was saved stays as it is until the next one is there: emptied fields would be seen, and move what stands below (DEC-257).
+  const $isStored = createStore(false, { name: `${subject}/isStored` }).on(stored, () => true)
+  const storedLeft = sample({ clock: closed, source: $isStored, filter: (isStored) => isStored, fn: () => undefined })
+  const cleared = sample({ clock: [storedLeft, sessionCleared, ownerChanged], fn: () => undefined })
+  $isStored.reset(cleared)
+  sample({ clock: cleared, target: [verify.reset, reads.reset, ...later] })
 
-  return { subject, opened, driverFound, stored, verify, details, contact, document, licence, second, reads, $driver, $driverId, $onFile, $country, $birthDate, $hasSecond }
+  return { subject, opened, closed, driverFound, stored, verify, details, contact, document, licence, second, reads, $driver, $driverId, $onFile, $country, $birthDate, $hasSecond }
 }
 export type DriverForms = ReturnType<typeof createDriverForms>
 
@@ -91,6 +98,7 @@ export function createScreen(left: typeof driverContactLeft) {
   for (const subject of subjects) {
     sample({ clock: opened, source: $subject, filter: (now) => now === subject, fn: () => undefined, target: driverForms[subject].opened })
   }
+  sample({ clock: closed, target: subjects.map((subject) => driverForms[subject].closed) })
   sample({ clock: backPressed, fn: () => ({}), target: left })
   return { opened, closed, backPressed }
 }

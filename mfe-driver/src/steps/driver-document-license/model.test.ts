@@ -12,7 +12,7 @@ import type { Subject } from '../../subject.ts'
 import { aPage, callsOf, rulesOf, visit, type Page as PageDouble, type PageOptions } from '../../test/shell-double.ts'
 import { opened as verifyOpened } from '../verify-driver/model.ts'
 import type { LicencesField } from '../../domain/form-defaults.ts'
-import { backPressed, licenceModels, opened } from './model.ts'
+import { backPressed, closed, licenceModels, opened } from './model.ts'
 
 const today = todayIn('Europe/Lisbon')
 const known = aDriver({ document: anIdentityDocument(), driverLicense: aDrivingLicence(), taxNumber: '123456789' })
@@ -250,6 +250,8 @@ describe('the save', () => {
     const { reservation } = aReservation()
     await allSettled($reservation, { scope, params: { reservation, driver: known, addDriver: null } } as never)
     await allSettled(reservationReloaded, { scope, params: { ok: true } })
+    expect(values().issuePlace, 'the screen stands as it is until it is left (DEC-257)').toBe('Lagos')
+    await allSettled(closed, { scope })
     expect(values().issuePlace).toBe('')
     expect(sessionStorage).toHaveLength(0)
   })
