@@ -1,9 +1,15 @@
-import { expect, test } from '@playwright/test'
+import { join } from 'node:path'
+import { expect, test, type Browser, type Page } from '@playwright/test'
 import { DriverEntry } from '../pages/driver.ts'
-import { aPerson } from '../support/drivers.ts'
 import { PaymentScreens } from '../pages/payment.ts'
+import { PrecheckoutScreens } from '../pages/precheckout.ts'
+import { site } from '../support/addresses.ts'
+import { aPerson } from '../support/drivers.ts'
+import { makeLink } from '../support/fleet.ts'
+import { codeOf, nextMail } from '../support/mailbox.ts'
 import { ownReservation } from '../support/own-reservation.ts'
-import { movedMoreThan, watchShifts } from '../support/shifts.ts'
+import { readyRenter } from '../support/ready-renter.ts'
+import { movedMoreThan, watchShifts, type ShiftOfScreen } from '../support/shifts.ts'
 import { viewports } from '../support/viewports.ts'
 
 /** What stands between the driver's data and the overview, with the button that leads on. */
@@ -15,6 +21,11 @@ const ways = [
 /** What moves so soon after a press is the answer to it and does not count; each answer of the server comes later. */
 const answersAfter = 700
 
+const answersLate = (page: Page): Promise<void> => page.route('**/api/**', async (route) => {
+  await new Promise((done) => { setTimeout(done, answersAfter) })
+  await route.continue().catch(() => undefined)
+})
+
 const devices = [
   { device: 'phone', options: { viewport: viewports.mobile, isMobile: true, hasTouch: true } },
   { device: 'desktop', options: { viewport: viewports.desktop } },
@@ -25,10 +36,7 @@ for (const { layout, tenant, like, presses } of ways) for (const { device, optio
     const context = await browser.newContext({ ...options, locale: 'en-GB' })
     const page = await context.newPage()
     const shifts = await watchShifts(page)
-    await page.route('**/api/**', async (route) => {
-      await new Promise((done) => { setTimeout(done, answersAfter) })
-      await route.continue().catch(() => undefined)
-    })
+    await answersLate(page)
     const entry = new DriverEntry(page)
     const { renter } = entry
     await renter.verifies(await ownReservation(tenant, like))
@@ -51,3 +59,93 @@ for (const { layout, tenant, like, presses } of ways) for (const { device, optio
     await context.close()
   })
 }
+
+/** A phone whose every answer comes after what a press may move, with notes of what moves. */
+async function slowPhone(browser: Browser): Promise<{ readonly page: Page; readonly shifts: readonly ShiftOfScreen[] }> {
+  const context = await browser.newContext({ ...devices[0].options, locale: 'en-GB' })
+  const page = await context.newPage()
+  const shifts = await watchShifts(page)
+  await answersLate(page)
+  return { page, shifts }
+}
+
+test('nothing moves on its own from the mailed link to the signed agreement (DEC-257)', async ({ browser }) => {
+  const { page, shifts } = await slowPhone(browser)
+  const booking = await ownReservation('costaverde', 'CV1009', { isCompleted: true })
+  const screens = new PrecheckoutScreens(page)
+  await screens.enters((await makeLink('costaverde', booking.reference, 'precheckout')).url)
+  await screens.goesOnToAgreement()
+  await screens.typesNewCard('4111111111111111')
+  await screens.proceeds()
+  await screens.signs()
+  await expect(screens.renter.screen('complete-rental-agreement').getByRole('heading').first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(movedMoreThan(0.02, shifts)).toEqual([])
+  await page.context().close()
+})
+
+test('nothing moves on its own while documents are photographed by a phone, read, checked and saved (DEC-257, DEC-176)', async ({ browser }) => {
+  const { page: laptop, shifts: laptops } = await slowPhone(browser)
+  const entry = new DriverEntry(laptop)
+  const { renter } = entry
+  await laptop.goto((await makeLink('norte', (await ownReservation('norte', 'NO4001')).reference, 'verify')).url)
+  await expect(renter.screen('reservation')).toBeVisible()
+  const terms = renter.field('terms')
+  if (await terms.count() > 0) await terms.check()
+  await renter.action('Continue').click()
+  const begun = laptop.waitForResponse((response) => new URL(response.url()).pathname === '/api/hand-over')
+  await renter.action('HandOver.use').click()
+  const { token } = await (await begun).json() as { token: string }
+  const { page, shifts } = await slowPhone(browser)
+  await page.goto(site('norte', `/hand-over/${token}`))
+  const phone = new DriverEntry(page)
+  await phone.renter.field('handOverNumber').fill(await page.locator('[data-screen="hand-over"] [data-number]').getAttribute('data-number') ?? '')
+  await phone.renter.field('handOverNumber').press('Enter')
+  for (const [side, file] of [['document.front', 'passport'], ['licence.front', 'licence-front'], ['licence.back', 'licence-back']] as const) {
+    await page.locator('[data-side], [data-camera]').first().waitFor()
+    const open = page.locator(`[data-side="${side}"] [data-action="Phone.take"]`)
+    if (await open.count() > 0) await open.click()
+    await page.locator('input[type="file"][name="camera"]').setInputFiles(join(import.meta.dirname, `../pictures/specimen-${file}.png`))
+    await expect(laptop.locator(`[data-side="${side}"] img`)).toBeVisible({ timeout: 60_000 })
+  }
+  const person = aPerson('Maria')
+  await entry.types('email', person.email)
+  await entry.types('driversLicense', person.licence)
+  await renter.action('Next').click()
+  await entry.addsWhatIsMissing('L898902C3')
+  await renter.action('Submit').click()
+  await expect(renter.screen('extras').getByRole('heading').first()).toBeVisible()
+  expect([movedMoreThan(0.02, shifts), movedMoreThan(0.02, laptops)]).toEqual([[], []])
+  await Promise.all([laptop.context().close(), page.context().close()])
+})
+
+test('nothing moves on its own while the other driver is invited and gives the own data (DEC-257, DEC-209)', async ({ browser }) => {
+  const own = await slowPhone(browser)
+  const { renter } = new DriverEntry(own.page)
+  const booking = await ownReservation('norte', 'NO4001')
+  await readyRenter(booking)
+  await renter.verifies(booking)
+  await expect(renter.screen('reservation')).toBeVisible()
+  await own.page.goto(site('norte', '/extras'))
+  await renter.action('Yes').click()
+  await own.page.locator('[data-invitation="none"]').waitFor()
+  const begun = own.page.waitForResponse((response) => new URL(response.url()).pathname === '/api/invitation')
+  await renter.action('Invite.link').click()
+  const { token } = await (await begun).json() as { token: string }
+  await own.page.locator('[data-invitation="waiting"]').waitFor()
+
+  const person = aPerson('Rui', 'Costa')
+  const other = await slowPhone(browser)
+  const invited = new DriverEntry(other.page)
+  await other.page.goto(site('norte', `/invitation/${token}`))
+  await invited.renter.field('invitedEmail').fill(person.email)
+  await invited.renter.action('Invited.sendCode').click()
+  await invited.renter.field('invitedCode').fill(codeOf(await nextMail(person.email, new Set())))
+  await invited.renter.action('Invited.prove').click()
+  await invited.renter.field('name').waitFor()
+  await invited.fillsInvited(person)
+  await invited.renter.action('Invited.save').click()
+  await other.page.locator('[data-screen="invitation"] form').waitFor({ state: 'detached' })
+  expect([movedMoreThan(0.02, own.shifts), movedMoreThan(0.02, other.shifts)]).toEqual([[], []])
+  await Promise.all([own.page.context().close(), other.page.context().close()])
+})
