@@ -60,9 +60,9 @@ for (const { layout, tenant, like, presses } of ways) for (const { device, optio
   })
 }
 
-/** A phone whose every answer comes after what a press may move, with notes of what moves. */
-async function slowPhone(browser: Browser): Promise<{ readonly page: Page; readonly shifts: readonly ShiftOfScreen[] }> {
-  const context = await browser.newContext({ ...devices[0].options, locale: 'en-GB' })
+/** A device whose every answer comes after what a press may move, with notes of what moves. */
+async function slowly(browser: Browser, { options }: (typeof devices)[number] = devices[0]): Promise<{ readonly page: Page; readonly shifts: readonly ShiftOfScreen[] }> {
+  const context = await browser.newContext({ ...options, locale: 'en-GB' })
   const page = await context.newPage()
   const shifts = await watchShifts(page)
   await answersLate(page)
@@ -70,7 +70,7 @@ async function slowPhone(browser: Browser): Promise<{ readonly page: Page; reado
 }
 
 test('nothing moves on its own from the mailed link to the signed agreement (DEC-257)', async ({ browser }) => {
-  const { page, shifts } = await slowPhone(browser)
+  const { page, shifts } = await slowly(browser)
   const booking = await ownReservation('costaverde', 'CV1009', { isCompleted: true })
   const screens = new PrecheckoutScreens(page)
   await screens.enters((await makeLink('costaverde', booking.reference, 'precheckout')).url)
@@ -85,7 +85,7 @@ test('nothing moves on its own from the mailed link to the signed agreement (DEC
 })
 
 test('nothing moves on its own while documents are photographed by a phone, read, checked and saved (DEC-257, DEC-176)', async ({ browser }) => {
-  const { page: laptop, shifts: laptops } = await slowPhone(browser)
+  const { page: laptop, shifts: laptops } = await slowly(browser, devices[1])
   const entry = new DriverEntry(laptop)
   const { renter } = entry
   await laptop.goto((await makeLink('norte', (await ownReservation('norte', 'NO4001')).reference, 'verify')).url)
@@ -96,7 +96,7 @@ test('nothing moves on its own while documents are photographed by a phone, read
   const begun = laptop.waitForResponse((response) => new URL(response.url()).pathname === '/api/hand-over')
   await renter.action('HandOver.use').click()
   const { token } = await (await begun).json() as { token: string }
-  const { page, shifts } = await slowPhone(browser)
+  const { page, shifts } = await slowly(browser)
   await page.goto(site('norte', `/hand-over/${token}`))
   const phone = new DriverEntry(page)
   await phone.renter.field('handOverNumber').fill(await page.locator('[data-screen="hand-over"] [data-number]').getAttribute('data-number') ?? '')
@@ -120,7 +120,7 @@ test('nothing moves on its own while documents are photographed by a phone, read
 })
 
 test('nothing moves on its own while the other driver is invited and gives the own data (DEC-257, DEC-209)', async ({ browser }) => {
-  const own = await slowPhone(browser)
+  const own = await slowly(browser)
   const { renter } = new DriverEntry(own.page)
   const booking = await ownReservation('norte', 'NO4001')
   await readyRenter(booking)
@@ -135,7 +135,7 @@ test('nothing moves on its own while the other driver is invited and gives the o
   await own.page.locator('[data-invitation="waiting"]').waitFor()
 
   const person = aPerson('Rui', 'Costa')
-  const other = await slowPhone(browser)
+  const other = await slowly(browser)
   const invited = new DriverEntry(other.page)
   await other.page.goto(site('norte', `/invitation/${token}`))
   await invited.renter.field('invitedEmail').fill(person.email)

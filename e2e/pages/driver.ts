@@ -85,7 +85,7 @@ export class DriverEntry {
     const sides = (['imageFront', 'imageBack'] as const).map((side) => this.renter.field(`${prefix}${side}`))
     if (!await this.isShown(sides[0]!)) return
     for (const field of sides) await field.setInputFiles(image)
-    for (const field of sides) await expect(this.page.locator('.ck-upload', { has: field }).locator('img')).toBeVisible()
+    for (const field of sides) await expect(this.page.locator('.ck-upload', { has: field }).locator('img')).toBeVisible({ timeout: 60_000 })
   }
 
   async verifies({ name, surname, birthDate, email, licence }: Person): Promise<void> {

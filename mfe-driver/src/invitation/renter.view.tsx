@@ -68,7 +68,8 @@ export function InvitationPanel({ words }: { readonly words: Translate }) {
     else navigator.clipboard.writeText(address).then(() => { setCopied(true) }, () => undefined)
   }
   return (
-    <section className={styles['panel']} data-invitation={now.state} aria-label={words('Invite.title')}>
+    // What the answer makes of the panel is lower or higher, and what stands below it would jump (DEC-257).
+    <section className={styles['panel']} data-invitation={now.state} data-coming={isBusy || undefined} aria-label={words('Invite.title')}>
       <h2>{words('Invite.title')}</h2>
       {now.state === 'none' && <p>{words('Invite.lead')}</p>}
       {now.state === 'waiting' && <p role="status" data-invitation-sms={now.sms?.state}>{waitingWords(now, words)}</p>}

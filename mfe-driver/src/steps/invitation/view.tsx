@@ -4,7 +4,7 @@ import { Notice } from '@checkin/ui/notice'
 import { Actions, StepBody, StepForm, StepHeading } from '@checkin/ui/step'
 import { TextField } from '@checkin/ui/text-field'
 import { useUnit } from 'effector-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { late } from '../../late.tsx'
 import { $isBusy, $isSent, $problem, $sms, $view, codeAsked, codeTyped, retryPressed } from './model.ts'
 
@@ -45,6 +45,8 @@ function Proof({ asksEmail, words }: { readonly asksEmail: boolean; readonly wor
 export function InvitationView() {
   const words = useWords('mfe-driver')
   const { view, retry } = useUnit({ view: $view, retry: retryPressed })
+  // The form of twenty fields comes while its reader looks for the code.
+  useEffect(() => { if (view === 'email' || view === 'code') Form.fetch() }, [view])
   switch (view) {
     case 'asking': return <StepBody><div aria-busy="true" data-coming><StepHeading title={words('Invited.asking')} /></div></StepBody>
     case 'gone': return <StepBody><StepHeading title={words('Invited.gone')} lead={words('Invited.goneLead')} /></StepBody>
