@@ -57,6 +57,7 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
   const reporter = new Reporter({
     hostileNetworks: settings.hostileNetworks, hostileReservations: settings.hostileReservations,
     isCanary: ({ host, module, version }) => releases.current()?.tenants.get(host)?.rollouts.some(({ modules }) => modules[module] === version) ?? false,
+    isSuspended: ({ host, module }) => releases.current()?.tenants.get(host)?.rollouts.some(({ modules, percent, cohorts }) => module in modules && percent === 0 && cohorts.length === 0) ?? false,
   })
   const apiUrl = `${api.isTls ? 'https' : 'http'}://${api.host}:${api.port}`
   const renterApi = createClient({ baseUrl: `${apiUrl}/api`, fetch: serviceFetch, timeoutMs: 5000 })

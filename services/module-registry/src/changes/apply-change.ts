@@ -9,6 +9,7 @@ import { applyKeyRequest } from '../publishing/publisher-keys.ts'
 import type { Registry } from '../registry.ts'
 import { pointTo } from '../releases/pointer.ts'
 import type { SetMaker } from '../releases/sets.ts'
+import { supersedeSuspensions } from '../releases/suspensions.ts'
 import type { Change } from '../storage/ledger.ts'
 import type { Tables } from '../storage/tables.ts'
 import { freezeOf } from './freezes.ts'
@@ -40,6 +41,7 @@ async function applyTo(change: Change, maker: SetMaker, stored: StoredChange, ho
     requireStaged(effect, wanted)
     const actor = stored.decider === null ? stored.proposer : `${stored.proposer}, ${stored.decider}`
     await pointTo(change, maker, { actor, reason: stored.reason, action: actionOf(effect, wanted) }, host, pointer, next)
+    await supersedeSuspensions(change, host, Object.keys(effect.versions))
     return { state: 'applied', code: null, revision: (pointer?.revision ?? 0) + 1 } as const
   } catch (error) {
     if (error instanceof ServiceError) return { state: 'refused', code: error.code } as const

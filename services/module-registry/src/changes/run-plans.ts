@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely'
 import { choiceText, type Release } from '../releases/next-release.ts'
 import { findPointer, pointTo, releaseOf } from '../releases/pointer.ts'
 import type { SetMaker } from '../releases/sets.ts'
+import { type Suspension, suspensionOf } from '../releases/suspensions.ts'
 import type { Change } from '../storage/ledger.ts'
 import type { Tables } from '../storage/tables.ts'
 import { freezeOf } from './freezes.ts'
@@ -23,6 +24,10 @@ export interface PlanView {
   readonly at: Date
   /** Session health samples of the new version since the step began. */
   readonly sessions: number
+  /** Why and until when its rollout is suspended on a tenant; null where it is not (DEC-351). */
+  readonly suspended?: string | null
+  /** For how long it was since the step began, in milliseconds, on the tenant where that was longest: such time does not count. */
+  readonly suspendedMs?: number
   /** Why nothing may change now; null when it may. */
   readonly frozen: string | null
   /** False when another change ended the rollout. */
@@ -36,14 +41,15 @@ export type PlanMove =
   | { readonly kind: 'done' }
 
 /** What a running plan does next. A bad version is not its concern: the canary result rolls it back and halts the plan. */
-export function advance({ step, steps, since, minSessions }: PlanState, { at, sessions, frozen, rolloutRuns }: PlanView): PlanMove {
+export function advance({ step, steps, since, minSessions }: PlanState, { at, sessions, frozen, rolloutRuns, suspended = null, suspendedMs = 0 }: PlanView): PlanMove {
   const current = steps[step]
   const following = steps[step + 1]
   if (!current || !since) return frozen !== null ? { kind: 'wait', note: `frozen: ${frozen}` } : { kind: 'step', step: 0, percent: steps[0]?.percent ?? 100 }
   if (!rolloutRuns && current.percent < 100) return { kind: 'halt', note: 'another change ended the rollout' }
+  if (suspended !== null) return { kind: 'wait', note: suspended }
   if (!following) return { kind: 'done' }
-  const minutes = (at.getTime() - since.getTime()) / 60_000
-  if (minutes < current.dwellMinutes) return { kind: 'wait', note: `${current.percent} % until ${new Date(since.getTime() + current.dwellMinutes * 60_000).toISOString().slice(0, 16)}Z` }
+  const dwellsUntil = since.getTime() + suspendedMs + current.dwellMinutes * 60_000
+  if (at.getTime() < dwellsUntil) return { kind: 'wait', note: `${current.percent} % until ${new Date(dwellsUntil).toISOString().slice(0, 16)}Z` }
   if (sessions < minSessions) return { kind: 'wait', note: `${sessions} of ${minSessions} session samples` }
   if (frozen !== null) return { kind: 'wait', note: `frozen: ${frozen}` }
   return { kind: 'step', step: step + 1, percent: following.percent }
@@ -88,8 +94,17 @@ async function moveOf(change: Change, plan: Plan): Promise<PlanMove> {
   const steps = PlanStep.array().parse(plan.steps)
   return advance(
     { step: plan.step, steps, since: plan.step_since, minSessions: PlanGate.parse(plan.gate).minSessions },
-    { at: change.at, sessions: await sampledSessions(change, plan), frozen: freezes.find((each) => each !== null) ?? null, rolloutRuns: releases.every((release) => hasRollout(release, plan.modules)) },
+    { at: change.at, sessions: await sampledSessions(change, plan), frozen: freezes.find((each) => each !== null) ?? null, rolloutRuns: releases.every((release) => hasRollout(release, plan.modules)), ...await suspensionsOf(change, plan, releases) },
   )
+}
+
+/** What suspensions of a plan's rollouts mean for its step: what it waits for now, and the time that does not count. */
+async function suspensionsOf(change: Change, { hosts, modules, step_since: since }: Plan, releases: readonly Release[]): Promise<Pick<PlanView, 'suspended' | 'suspendedMs'>> {
+  const found = await Promise.all(releases.flatMap(({ rollouts }, at) => rollouts.filter((each) => choiceText(each.modules) === choiceText(modules)).map(({ id }) => suspensionOf(change, hosts[at] ?? '', id))))
+  const suspensions = found.filter((each) => each !== null)
+  const open = suspensions.find((each) => each.ended_at === null)
+  const lasted = ({ suspended_at: from, ended_at: until }: Suspension): number => (until ?? change.at).getTime() - Math.max(from.getTime(), since?.getTime() ?? 0)
+  return { suspended: open ? `suspended until ${open.resumes_at.toISOString().slice(0, 16)}Z: ${open.reason}` : null, suspendedMs: Math.max(0, ...suspensions.map(lasted)) }
 }
 
 const hasRollout = ({ rollouts }: Release, modules: Plan['modules']): boolean => rollouts.some((each) => choiceText(each.modules) === choiceText(modules))

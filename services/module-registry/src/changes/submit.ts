@@ -1,6 +1,7 @@
 import { ServiceError } from '@checkin/server'
 import type { Registry } from '../registry.ts'
 import { pointTo } from '../releases/pointer.ts'
+import { supersedeSuspensions } from '../releases/suspensions.ts'
 import type { Change } from '../storage/ledger.ts'
 import { instantOf } from '../time/wall-time.ts'
 import { requireNotFrozen } from './freezes.ts'
@@ -27,7 +28,10 @@ export async function submit(change: Change, maker: Registry, submission: Submis
   for (const effect of effects) requireStaged(effect, wanted)
   if (needs.length === 0 && at === undefined) {
     for (const host of hosts) await requireNotFrozen(change, host)
-    for (const effect of effects) await pointTo(change, maker, { actor: actor.label, reason, action: actionOf(effect, wanted) }, effect.host, effect.pointer, effect.next)
+    for (const effect of effects) {
+      await pointTo(change, maker, { actor: actor.label, reason, action: actionOf(effect, wanted) }, effect.host, effect.pointer, effect.next)
+      await supersedeSuspensions(change, effect.host, Object.keys(effect.versions))
+    }
     return null
   }
   const dueAt = ({ host, options }: Effect): Date | null => {

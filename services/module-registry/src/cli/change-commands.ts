@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parseJson } from '@checkin/http'
-import { abortPlan, approveChange, type ChangeView, createPlan, listChanges, listPlans, pausePlan, PlanSpec, type PlanView, rejectChange, resumePlan } from '@checkin/registry'
+import { abortPlan, approveChange, type ChangeView, createPlan, listChanges, listPlans, pausePlan, PlanSpec, type PlanView, rejectChange } from '@checkin/registry'
 import { moduleVersion, tenantHost } from './arguments.ts'
 import { command, reasonOption, tenantArgument, versionsArgument } from './declare.ts'
 import { CommandError, minute, table, versionsText } from './output.ts'
@@ -44,7 +44,8 @@ export const rejectCommand = decision('reject', 'Drops a change that waits')
 
 const percentOf = ({ steps, step }: PlanView): string => `${steps[step]?.percent ?? 0} %`
 
-const shown = (plan: PlanView): string =>
+/** Where a plan is, in a line. */
+export const planText = (plan: PlanView): string =>
   `Plan ${plan.id} (${plan.name}) is ${plan.state} at ${percentOf(plan)}, step ${plan.step + 1} of ${plan.steps.length}${plan.note === '' ? '' : `: ${plan.note}`}`
 
 export const planCommand = command({
@@ -55,7 +56,7 @@ export const planCommand = command({
     const spec = PlanSpec.safeParse(parseJson(text))
     if (!spec.success) throw new CommandError(`${file}: ${spec.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')}`)
     const data = await client('operator').call(createPlan, { body: spec.data })
-    return { data, text: 'change' in data ? pendingText(data.change) : shown(data) }
+    return { data, text: 'change' in data ? pendingText(data.change) : planText(data) }
   },
 })
 
@@ -70,7 +71,7 @@ export const stageCommand = command({
     if (choice.length === 0 || (tenant === undefined && !all)) throw new CommandError('Say which tenant and versions: rollout stage <tenant> offers@1.3.0')
     const body = { name: choice.join(' ').slice(0, 100), hosts: all ? 'all' as const : [tenantHost(tenant ?? '')], modules: Object.fromEntries(choice.map(moduleVersion)), reason }
     const data = await client('operator').call(createPlan, { body })
-    return { data, text: 'change' in data ? pendingText(data.change) : shown(data) }
+    return { data, text: 'change' in data ? pendingText(data.change) : planText(data) }
   },
 })
 
@@ -84,17 +85,16 @@ export const plansCommand = command({
   },
 })
 
-const planTurn = (name: 'pause' | 'resume' | 'abort', says: string) => {
-  const endpoint = { pause: pausePlan, resume: resumePlan, abort: abortPlan }[name]
+const planTurn = (name: 'pause' | 'abort', says: string) => {
+  const endpoint = { pause: pausePlan, abort: abortPlan }[name]
   return command({
     name, says, args: { plan: { takes: 'one', says: 'Its number, as rollout plans lists it' } }, options: { reason: reasonOption }, examples: [`${name} 3`], json: [endpoint],
     run: async ({ client }, { args: { plan: id }, options: { reason } }) => {
       const data = await client('operator').call(endpoint, { params: { id }, body: { reason } })
-      return { data, text: shown(data) }
+      return { data, text: planText(data) }
     },
   })
 }
 
 export const pauseCommand = planTurn('pause', 'Keeps a plan at its step')
-export const resumeCommand = planTurn('resume', 'Lets a plan go on')
 export const abortCommand = planTurn('abort', 'Ends a plan and its rollout')

@@ -1,15 +1,15 @@
-import { type ConformanceStatus, dryRun, explainTenant, getModuleStatus, getTenant, listTenants, type PublicVersion, type ReleaseTestStatus, rollBack, setPointer, setPointers, type TenantSummary } from '@checkin/registry'
+import { type ConformanceStatus, dryRun, explainTenant, getModuleStatus, getTenant, listTenants, type PublicVersion, type ReleaseTestStatus, resumePlan, resumeRollouts, rollBack, setPointer, setPointers, type TenantSummary } from '@checkin/registry'
 import { deviceClasses } from '@checkin/releases'
 import { type ChangeOptions, moduleName, releaseChange, revision, tenantHost } from './arguments.ts'
-import { pendingText } from './change-commands.ts'
+import { pendingText, planText } from './change-commands.ts'
 import { RefusedError, type RegistryClient } from './client.ts'
 import { command, type Command, type CommandAnswer, emergencyOption, reasonOption, synopsis, tenantArgument, versionsArgument } from './declare.ts'
 import { replacedKeysText } from './key-commands.ts'
 import { CommandError, minute, statusPage, table, versionsText } from './output.ts'
 import type { CliSettings } from './settings.ts'
 
-const rolloutsText = (rollouts: TenantSummary['rollouts']): string => rollouts.map(({ modules, percent, cohorts }) =>
-  `${versionsText(modules)} to ${percent} %${cohorts.length > 0 ? ` and ${cohorts.length} rules` : ''}`).join(', ')
+const rolloutsText = (rollouts: TenantSummary['rollouts']): string => rollouts.map(({ modules, percent, cohorts, suspended }) =>
+  `${versionsText(modules)} to ${percent} %${cohorts.length > 0 ? ` and ${cohorts.length} rules` : ''}${suspended ? ` (suspended until ${minute(suspended.until)}, then ${suspended.percent} % again)` : ''}`).join(', ')
 
 /** What a tenant serves, in a line. */
 export const now = ({ host, revision, setId, modules, rollouts }: TenantSummary): string =>
@@ -101,6 +101,21 @@ export const backCommand = command({
     const to = revision(text)
     const ifMatch = await revisionOf(client, host)
     const data = await client('operator').call(rollBack, { params: { host }, body: { reason, ...(to !== undefined && { to }) } }, { ifMatch })
+    return { data, text: now(data) }
+  },
+})
+
+export const resumeCommand = command({
+  name: 'resume', says: 'Lets a plan go on, or gives a tenant\'s suspended rollouts their share back before their time is over', usage: '<plan|tenant>',
+  args: { plan: { takes: 'one', named: 'plan|tenant', says: 'The number of a plan, as rollout plans lists it, or the tenant' } }, options: { reason: reasonOption },
+  examples: ['resume 3', 'resume costaverde --reason "the failures were ours"'], json: [resumePlan, resumeRollouts],
+  run: async ({ client }, { args: { plan: text }, options: { reason } }) => {
+    if (/^\d+$/.test(text)) {
+      const data = await client('operator').call(resumePlan, { params: { id: text }, body: { reason } })
+      return { data, text: planText(data) }
+    }
+    const host = tenantHost(text)
+    const data = await client('operator').call(resumeRollouts, { params: { host }, body: { reason } }, { ifMatch: await revisionOf(client, host) })
     return { data, text: now(data) }
   },
 })

@@ -3,7 +3,7 @@ import type { RolloutEvent } from '@checkin/registry'
 import type { AuditEntry } from '../audit/chain.ts'
 
 /** Actions of the audit that may be an event. */
-export const eventActions = ['publish', 'kill', 'set', 'rollout', 'plan', 'follow', 'back', 'take back', 'emergency'] as const
+export const eventActions = ['publish', 'kill', 'set', 'rollout', 'plan', 'follow', 'back', 'take back', 'suspend', 'resume', 'emergency'] as const
 
 const isMove = (after: unknown): boolean => typeof after === 'object' && after !== null && 'revision' in after
 
@@ -22,6 +22,9 @@ function typeOf(action: string, moves: boolean): RolloutEvent['type'] | null {
     case 'set': case 'rollout': case 'plan': case 'follow': case 'emergency': return moves ? 'tenant.changed' : null
     case 'back': return 'tenant.rolled-back'
     case 'take back': return 'canary.stopped'
+    case 'suspend': return 'canary.suspended'
+    // The entry of a plan has no revision.
+    case 'resume': return moves ? 'canary.resumed' : null
     default: return null
   }
 }

@@ -1,5 +1,5 @@
 import { compareJourneys, freshJourneys, type JourneySamples, type JourneyTests, journeyOdds, leastOfJourneys, slowestScreen, weakestSale } from './journey-comparison.ts'
-import { falseAlarmOdds, freshTest, freshTestOf, look, oddsAgainst, stuckScreens, type Counts, type TestState } from './sequential-test.ts'
+import { falseAlarmOdds, freshTest, freshTestOf, look, oddsAgainst, stuckScreens, suspectSessions, type Counts, type TestState } from './sequential-test.ts'
 
 /** One screen of a version beside the same screen of the other: stays that ended, and how many of them nobody left. */
 export interface ScreenTest {
@@ -10,6 +10,8 @@ export interface ScreenTest {
 /** All that is known of a canary beside its baseline. */
 export interface Comparison {
   readonly sessions: TestState
+  /** The same with the bad ends that sites set aside for liars: enough to suspend a rollout, never to roll it back (DEC-351). */
+  readonly undiscounted: TestState
   /** In the order of their first samples. */
   readonly screens: readonly ScreenTest[]
   readonly journeys: JourneyTests
@@ -19,6 +21,8 @@ export interface Comparison {
 export interface Samples {
   readonly canary: Counts
   readonly baseline: Counts
+  /** Bad ends of the canary that sites set aside for liars; none where left out. */
+  readonly aside?: number
   readonly screens: readonly { readonly step: string; readonly canary: Counts; readonly baseline: Counts }[]
   /** None where nobody counted any. */
   readonly journeys?: JourneySamples
@@ -55,14 +59,15 @@ const shares = { broken: 0.94, stuck: 0.03, slow: 0.01, completion: 0.01, sales:
 export type CanaryCause = keyof typeof shares
 export const canaryCauses = Object.keys(shares) as readonly CanaryCause[]
 
-export const freshComparison: Comparison = { sessions: freshTest, screens: [], journeys: freshJourneys }
+export const freshComparison: Comparison = { sessions: freshTest, undiscounted: freshTestOf(suspectSessions), screens: [], journeys: freshJourneys }
 
 /** Adds new samples. Which screens are watched is decided before anything of them is known. */
-export function compare({ sessions, screens, journeys }: Comparison, { canary, baseline, screens: samples, journeys: ended }: Samples): Comparison {
+export function compare({ sessions, undiscounted, screens, journeys }: Comparison, { canary, baseline, aside = 0, screens: samples, journeys: ended }: Samples): Comparison {
   const added = samples.filter(({ step }) => screens.every((known) => known.step !== step)).map(({ step }) => step).sort()
   const watched = [...screens, ...added.map((step) => ({ step, test: freshTestOf(stuckScreens) }))].slice(0, mostScreens)
   return {
     sessions: look(sessions, canary, baseline),
+    undiscounted: look(undiscounted, { sessions: canary.sessions + aside, bad: canary.bad + aside }, baseline, suspectSessions),
     screens: watched.map(({ step, test }) => {
       const news = samples.find((each) => each.step === step)
       return { step, test: news ? look(test, news.canary, news.baseline, stuckScreens) : test }
@@ -98,6 +103,13 @@ export function resultOf(comparison: Comparison): CanaryResult {
   return result && test && test.canary.bad >= bad ? result : { kind: 'open' }
 }
 
+/**
+ * Whether the new version breaks more sessions, if nobody lies: within the same rate of false alarms, and with nothing set aside. It is sooner than
+ * `resultOf`, and as few liars as were set aside can bring it about; so it only suspends. Where nothing was set aside the other one says it all.
+ */
+export const isSuspect = ({ sessions, undiscounted }: Comparison): boolean =>
+  oddsAgainst(undiscounted) >= falseAlarmOdds && undiscounted.canary.bad >= least.broken && undiscounted.canary.bad > sessions.canary.bad + sessions.pending.canary.bad
+
 /** What a measure says, its test, and the bad samples that it needs. */
 function suspicion(kind: keyof typeof shares, comparison: Comparison): { readonly test: TestState | undefined; readonly result: CanaryResult | undefined; readonly bad: number } {
   const { sessions, journeys } = comparison
@@ -108,6 +120,11 @@ function suspicion(kind: keyof typeof shares, comparison: Comparison): { readonl
     case 'completion': return { test: journeys.completion, result: { kind, test: journeys.completion }, bad: leastOfJourneys }
     case 'sales': { const sale = weakestSale(journeys); return { test: sale?.test, result: sale && { kind, ...sale }, bad: leastOfJourneys } }
   }
+}
+
+/** One sentence for the audit, of a version that is suspended. */
+export function describeSuspicion(version: string, { undiscounted }: Comparison): string {
+  return `${version} broke ${share(undiscounted.canary)} sessions, the version beside it ${share(undiscounted.baseline)}, nothing set aside (odds ${Math.round(Math.min(oddsAgainst(undiscounted), 1e9))} to 1)`
 }
 
 const share = ({ sessions, bad }: Counts): string => `${bad} of ${sessions}`

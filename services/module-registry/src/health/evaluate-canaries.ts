@@ -2,27 +2,17 @@ import type { Choice } from '@checkin/registry'
 import type { Rollout } from '@checkin/releases'
 import { ServiceError } from '@checkin/server'
 import { saleBounds, stayBounds, type ReportBatch } from '@checkin/telemetry'
-import * as z from 'zod'
 import { system } from '../access/actor.ts'
 import { halt } from '../changes/run-plans.ts'
 import { choiceText } from '../releases/next-release.ts'
 import { choiceOf, findPointer, pointTo, releaseOf } from '../releases/pointer.ts'
 import type { SetMaker } from '../releases/sets.ts'
+import { endSuspension, suspend, suspensionOf } from '../releases/suspensions.ts'
 import type { Change } from '../storage/ledger.ts'
-import { type CanaryCause, type CanaryResult, compare, type Comparison, describeResult, freshComparison, resultOf, type Samples } from './canary-comparison.ts'
-import { freshJourneys, noJourneySamples, type JourneySamples, type Pair } from './journey-comparison.ts'
+import { type CanaryCause, type CanaryResult, compare, type Comparison, describeResult, describeSuspicion, freshComparison, isSuspect, resultOf, type Samples } from './canary-comparison.ts'
+import { noJourneySamples, type JourneySamples, type Pair } from './journey-comparison.ts'
 import type { Counts } from './sequential-test.ts'
-
-export const Count = z.object({ sessions: z.number(), bad: z.number() })
-const StoredTest = z.object({ canary: Count, baseline: Count, pending: z.object({ canary: Count, baseline: Count }), evidence: z.array(z.number()) })
-
-const StoredScreens = z.array(z.object({ step: z.string(), test: StoredTest }))
-
-const StoredJourneys = z.object({ slow: z.array(z.object({ step: z.string(), tests: z.array(StoredTest) })), completion: StoredTest, sales: z.array(StoredTest) })
-
-/** A comparison as stored in a row of `verdict`; one of an earlier registry has no journeys. */
-export const storedComparison = ({ state, screens, journeys }: { readonly state: unknown; readonly screens: unknown; readonly journeys: unknown }): Comparison =>
-  ({ sessions: StoredTest.parse(state), screens: StoredScreens.parse(screens), journeys: journeys === null ? freshJourneys : StoredJourneys.parse(journeys) })
+import { storedComparison } from './stored-comparison.ts'
 
 /** A version that breaks more sessions than it may. */
 export interface FailingVersion {
@@ -36,10 +26,18 @@ export interface FailedCanary extends FailingVersion {
   readonly cause: CanaryCause
 }
 
-/** Session health samples of one version on one tenant. */
-export const sampleCounts = (outcomes: ReportBatch['outcomes'], host: string, module: string, version: string | undefined): Counts =>
+/**
+ * Session health samples of one version on one tenant. While a rollout is suspended its sessions grow old without new ones beside them, so those that were good
+ * before and break late count on neither side (`isSuspended`): the young ones of the other version would make them look like many.
+ */
+export const sampleCounts = (outcomes: ReportBatch['outcomes'], host: string, module: string, version: string | undefined, isSuspended = false): Counts =>
   outcomes.filter((each) => each.host === host && each.module === module && each.version === version)
+    .map(({ good, bad, late = 0 }) => ({ good, bad: isSuspended ? bad - late : bad }))
     .reduce((sum, { good, bad }) => ({ sessions: sum.sessions + good + bad, bad: sum.bad + bad }), { sessions: 0, bad: 0 })
+
+/** Bad ends of a version on a tenant that sites set aside for liars. */
+const asideOf = (outcomes: ReportBatch['outcomes'], host: string, module: string, version: string): number =>
+  outcomes.filter((each) => each.host === host && each.module === module && each.version === version).reduce((sum, { aside = 0 }) => sum + aside, 0)
 
 /** What a result rests on: session health samples, and stays and journeys whose time was over. */
 export type Evidence = Pick<ReportBatch, 'outcomes' | 'stays' | 'journeys'>
@@ -49,25 +47,37 @@ const stayCounts = (stays: ReportBatch['stays'], { host, module, step }: { reado
   stays.filter((each) => each.host === host && each.module === module && each.step === step && each.version === version)
     .reduce((sum, { left, stuck }) => ({ sessions: sum.sessions + left + stuck, bad: sum.bad + stuck }), { sessions: 0, bad: 0 })
 
+/** What a look at new evidence led to. */
+export interface Evaluation {
+  readonly rolledBack: readonly FailedCanary[]
+  /** Versions that nobody gets for a while, until more is known (DEC-351). */
+  readonly suspended: readonly FailingVersion[]
+}
+
 /**
  * Compares the versions of running rollouts with those beside them, tenant by tenant, on the newest samples. A version that is worse is
- * rolled back at once: its rollout ends, plans that were moving it halt, and the audit keeps the figures. No approval is needed and no
- * freeze stops it, because it only restores what everybody else has.
+ * rolled back at once: its rollout ends, plans that were moving it halt, and the audit keeps the figures. One that is worse unless liars invented it is suspended,
+ * once. No approval is needed and no freeze stops either, because it only restores what everybody else has.
  */
-export async function evaluateCanaries(change: Change, maker: SetMaker, evidence: Evidence): Promise<FailedCanary[]> {
-  const failing: FailedCanary[] = []
+export async function evaluateCanaries(change: Change, maker: SetMaker, evidence: Evidence): Promise<Evaluation> {
+  const rolledBack: FailedCanary[] = []
+  const suspended: FailingVersion[] = []
   for (const host of new Set([...evidence.outcomes, ...evidence.stays, ...evidence.journeys].map((each) => each.host))) {
     const pointer = await findPointer(change, host)
     if (!pointer || pointer.rollouts.length === 0) continue
     const base = await choiceOf(change, pointer.setId)
     for (const rollout of pointer.rollouts) {
-      const worse = await worseModule(change, { host, rollout, base, evidence })
-      if (!worse) continue
-      await rollBackCanary(change, maker, { host, rollout, reason: worse.reason })
-      failing.push({ host, module: worse.module, version: rollout.modules[worse.module] ?? '', cause: worse.cause })
+      const found = await failingModule(change, { host, rollout, base, evidence })
+      if (!found) continue
+      const { module, reason, cause } = found
+      const failing = { host, module, version: rollout.modules[module] ?? '' }
+      if (cause !== null) {
+        await rollBackCanary(change, maker, { host, rollout, reason })
+        rolledBack.push({ ...failing, cause })
+      } else if (await suspend(change, maker, host, rollout, reason)) suspended.push(failing)
     }
   }
-  return failing
+  return { rolledBack, suspended }
 }
 
 interface Canary {
@@ -77,31 +87,53 @@ interface Canary {
   readonly evidence: Evidence
 }
 
-async function worseModule(change: Change, { host, rollout, base, evidence }: Canary): Promise<{ readonly module: string; readonly reason: string; readonly cause: CanaryCause } | null> {
+/** A module that speaks against its rollout. */
+interface FailingModule {
+  readonly module: string
+  readonly reason: string
+  /** Null where it is suspect only. */
+  readonly cause: CanaryCause | null
+}
+
+async function failingModule(change: Change, { host, rollout, base, evidence }: Canary): Promise<FailingModule | null> {
+  const suspension = await suspensionOf(change, host, rollout.id)
+  const isSuspended = suspension !== null && suspension.ended_at === null
+  let suspect: FailingModule | null = null
   for (const [module, version] of Object.entries(rollout.modules)) {
     const baseline = base[module]
     // A module that the rollout does not change has no baseline.
     if (version === baseline) continue
-    const samples = samplesOf(evidence, { host, module, version, baseline, isByChance: rollout.cohorts.length === 0 })
-    if (samples.canary.sessions + samples.baseline.sessions === 0 && samples.screens.length === 0 && samples.journeys === undefined) continue
+    const samples = samplesOf(evidence, { host, module, version, baseline, isByChance: rollout.cohorts.length === 0 && (suspension?.cohorts.length ?? 0) === 0, isSuspended })
+    if (samples.canary.sessions + samples.baseline.sessions + (samples.aside ?? 0) === 0 && samples.screens.length === 0 && samples.journeys === undefined) continue
     const comparison = compare(await comparisonOf(change, host, rollout.id, module), samples)
     const result = resultOf(comparison)
     await keep(change, { host, rollout, module, version, baseline: baseline ?? '', comparison, result })
     if (result.kind !== 'open') return { module, reason: describeResult(`${module}@${version}`, result, comparison), cause: result.kind }
+    if (suspension === null && isSuspect(comparison)) suspect = { module, reason: describeSuspicion(`${module}@${version}`, comparison), cause: null }
   }
-  return null
+  return suspect
+}
+
+/** What is compared with what. */
+interface Compared {
+  readonly host: string
+  readonly module: string
+  readonly version: string
+  readonly baseline: string | undefined
+  readonly isByChance: boolean
+  readonly isSuspended: boolean
 }
 
 /**
  * Samples of both versions. Screens and journeys are compared only where chance alone decides who gets which version: renters whom a rule
  * chose, phones or staff, give up more or less often than others for reasons of their own.
  */
-function samplesOf({ outcomes, stays, journeys }: Evidence, { host, module, version, baseline, isByChance }: { host: string; module: string; version: string; baseline: string | undefined; isByChance: boolean }): Samples {
+function samplesOf({ outcomes, stays, journeys }: Evidence, { host, module, version, baseline, isByChance, isSuspended }: Compared): Samples {
   const mine = isByChance ? stays.filter((each) => each.host === host && each.module === module && each.step !== '' && (each.version === version || each.version === baseline)) : []
   const ended = isByChance ? journeySamples({ stays: mine, journeys: journeys.filter((each) => each.host === host && each.module === module) }, version, baseline) : undefined
   return {
     ...(ended && { journeys: ended }),
-    canary: sampleCounts(outcomes, host, module, version), baseline: sampleCounts(outcomes, host, module, baseline),
+    canary: sampleCounts(outcomes, host, module, version, isSuspended), baseline: sampleCounts(outcomes, host, module, baseline, isSuspended), aside: asideOf(outcomes, host, module, version),
     screens: [...new Set(mine.map(({ step }) => step))].map((step) => ({ step, canary: stayCounts(mine, { host, module, step }, version), baseline: stayCounts(mine, { host, module, step }, baseline) })),
   }
 }
@@ -124,7 +156,7 @@ function journeySamples({ stays, journeys }: Pick<Evidence, 'stays' | 'journeys'
 }
 
 async function comparisonOf({ tx }: Change, host: string, rolloutId: string, module: string): Promise<Comparison> {
-  const row = await tx.selectFrom('verdict').select(['state', 'screens', 'journeys']).where('host', '=', host).where('rollout_id', '=', rolloutId).where('module', '=', module).executeTakeFirst()
+  const row = await tx.selectFrom('verdict').select(['state', 'undiscounted', 'screens', 'journeys']).where('host', '=', host).where('rollout_id', '=', rolloutId).where('module', '=', module).executeTakeFirst()
   return row ? storedComparison(row) : freshComparison
 }
 
@@ -136,8 +168,8 @@ interface EvaluatedCanary extends Pick<Canary, 'host' | 'rollout'> {
   readonly result: CanaryResult
 }
 
-async function keep({ tx, at }: Change, { host, rollout, module, version, baseline, comparison: { sessions, screens, journeys }, result }: EvaluatedCanary): Promise<void> {
-  const columns = { state: JSON.stringify(sessions), screens: JSON.stringify(screens), journeys: JSON.stringify(journeys), outcome: result.kind === 'open' ? 'open' as const : 'bad' as const, updated_at: at }
+async function keep({ tx, at }: Change, { host, rollout, module, version, baseline, comparison: { sessions, undiscounted, screens, journeys }, result }: EvaluatedCanary): Promise<void> {
+  const columns = { state: JSON.stringify(sessions), undiscounted: JSON.stringify(undiscounted), screens: JSON.stringify(screens), journeys: JSON.stringify(journeys), outcome: result.kind === 'open' ? 'open' as const : 'bad' as const, updated_at: at }
   await tx.insertInto('verdict').values({ host, rollout_id: rollout.id, module, version, baseline, ...columns })
     .onConflict((conflict) => conflict.columns(['host', 'rollout_id', 'module']).doUpdateSet(columns)).execute()
 }
@@ -151,6 +183,7 @@ async function rollBackCanary(change: Change, maker: SetMaker, { host, rollout, 
     if (!(error instanceof ServiceError)) throw error
     await change.record({ actor: system, action: 'take back failed', subject: host, before: null, after: error.code, reason })
   }
+  await endSuspension(change, { host, rolloutId: rollout.id, as: 'rolled-back' })
   const plans = await change.tx.selectFrom('plan').select(['id', 'hosts', 'modules']).where('state', 'in', ['running', 'paused']).execute()
   for (const plan of plans.filter((each) => each.hosts.includes(host) && choiceText(each.modules) === choiceText(rollout.modules))) await halt(change, plan.id, reason)
 }

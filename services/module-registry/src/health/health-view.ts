@@ -7,7 +7,7 @@ import { type Actor, reaches, withinReach } from '../access/actor.ts'
 import { choiceOf, choicesOf } from '../releases/pointer.ts'
 import type { Tables } from '../storage/tables.ts'
 import { oddsOf, worstScreen } from './canary-comparison.ts'
-import { storedComparison } from './evaluate-canaries.ts'
+import { storedComparison } from './stored-comparison.ts'
 import { percentile, summed, total } from './histograms.ts'
 import { type JourneyTests, slowestScreen, weakestSale } from './journey-comparison.ts'
 import { evidenceOf } from './rise-test.ts'
@@ -59,7 +59,7 @@ type Figures = Pick<Health['verdicts'][number], 'canary' | 'base' | 'stuck' | 'o
 /** What a watch of a version that everybody has is about. */
 const measureOf = (id: string) => (['slow', 'completion', 'sales'] as const).find((measure) => id.endsWith(measure)) ?? 'broken'
 
-function compared(row: { readonly state: unknown; readonly screens: unknown; readonly journeys: unknown }): Figures {
+function compared(row: Parameters<typeof storedComparison>[0]): Figures {
   const comparison = storedComparison(row)
   const screen = worstScreen(comparison)
   return {

@@ -28,6 +28,7 @@ export function healthRoutes(registry: Registry, siteSecret: string | undefined,
 
   const rollbacks = new Counter({ name: 'checkin_canary_rollbacks_total', help: 'Rollouts that the registry rolled back by itself, because a version did worse than the one beside it', labelNames: ['cause'], registers: [metrics] })
   for (const cause of canaryCauses) rollbacks.inc({ cause }, 0)
+  const suspensions = new Counter({ name: 'checkin_canary_suspensions_total', help: 'Rollouts that the registry suspended for some minutes, because a version broke more sessions than the one beside it unless liars invented them', registers: [metrics] })
 
   serve(addReports, async ({ body, request }) => {
     // A report may roll a version back, so only a site server may send one.
@@ -45,9 +46,10 @@ export function healthRoutes(registry: Registry, siteSecret: string | undefined,
       request.log.warn({ host, module, version, cause }, `a version that everybody has ${causes[cause]}`)
     }
     if (body.outcomes.length + body.stays.length + body.journeys.length === 0 || !(await anyRollout(registry))) return { taken: [] }
-    const taken = await changing((change) => evaluateCanaries(change, registry, body))
-    for (const { cause } of taken) rollbacks.inc({ cause })
-    return { taken: taken.map(({ host, module, version }) => ({ host, module, version })) }
+    const { rolledBack, suspended } = await changing((change) => evaluateCanaries(change, registry, body))
+    for (const { cause } of rolledBack) rollbacks.inc({ cause })
+    suspensions.inc(suspended.length)
+    return { taken: rolledBack.map(({ host, module, version }) => ({ host, module, version })) }
   })
 
   serve(getHealth, ({ query: { host, minutes }, actor }) => healthView(database, { host, since: since(minutes), reader: actor }))

@@ -3,9 +3,10 @@ import type { ReportBatch } from '@checkin/telemetry'
 import * as z from 'zod'
 import { choiceOf, findPointer } from '../releases/pointer.ts'
 import type { Change } from '../storage/ledger.ts'
-import { Count, sampleCounts, type FailingVersion } from './evaluate-canaries.ts'
+import { sampleCounts, type FailingVersion } from './evaluate-canaries.ts'
 import { freshWatch, hasRisen, usualOf, watch, type RiseState, type Usual } from './rise-test.ts'
 import type { Counts } from './sequential-test.ts'
+import { Count } from './stored-comparison.ts'
 
 /** Takes the place of the rollout's name in the table of canary results. */
 export const baselineWatch: Rollout['id'] = 'pinned'

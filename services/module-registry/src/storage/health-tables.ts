@@ -45,6 +45,8 @@ export interface HealthTables {
     rollout_id: string
     baseline: string
     state: Json<unknown>
+    /** The same with nothing set aside for liars; null where an earlier registry kept none. */
+    undiscounted: ColumnType<unknown, string | undefined, string>
     /** Comparisons of screens that are reached and not left, in the order of their first samples. */
     screens: Json<unknown>
     /** Comparisons of slow screens, completions and sales; null where there is none yet. */

@@ -21,7 +21,7 @@ interface Pointing {
 }
 
 /** How a revision came about. */
-export type PointerAction = 'set' | 'rollout' | 'back' | 'kill' | 'follow' | 'plan' | 'take back' | 'emergency'
+export type PointerAction = 'set' | 'rollout' | 'back' | 'kill' | 'follow' | 'plan' | 'take back' | 'emergency' | 'suspend' | 'resume'
 
 /** The registry's tables, as queries see their columns. */
 export interface Tables extends HealthTables {
@@ -151,6 +151,19 @@ export interface Tables extends HealthTables {
   release_set_member: { set_id: number; name: string; version: string }
   pointer: Pointing
   pointer_revision: Pointing & { action: PointerAction; reason: string; actor: string; at: Instant; replaced_at: LaterInstant }
+  rollout_suspension: {
+    host: string
+    rollout_id: string
+    modules: Json<Record<string, string>>
+    /** What it had, and gets back. */
+    percent: number
+    cohorts: Json<Rollout['cohorts']>
+    reason: string
+    suspended_at: Instant
+    resumes_at: Instant
+    ended_at: LaterInstant
+    ended_as: Generated<'resumed' | 'rolled-back' | 'changed' | null>
+  }
   audit: Omit<HashedEntry, 'previousHash'> & { previous_hash: string }
   tenant_option: { host: string; time_zone: string; protected: boolean; only_rehearsed: Generated<boolean>; only_attested: Generated<boolean>; only_conforming: Generated<boolean>; groups: Generated<string[]> }
   module_label: {

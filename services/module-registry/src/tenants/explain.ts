@@ -5,6 +5,7 @@ import { freezeOf } from '../changes/freezes.ts'
 import { choiceText } from '../releases/next-release.ts'
 import { choiceOf, choicesOf, findPointer, type Pointer } from '../releases/pointer.ts'
 import { readSelection, select, type Selection } from '../releases/selector.ts'
+import { openSuspensions, type Suspension } from '../releases/suspensions.ts'
 import type { Change } from '../storage/ledger.ts'
 import { tenantOptions } from './tenant-options.ts'
 
@@ -27,9 +28,10 @@ export async function explain(change: Pick<Change, 'tx' | 'at'>, host: string, s
   }))
   const rollouts = decisions.map(({ rollout, percent, rule, point, taken }) => ({ id: rollout.id, modules: rollout.modules, percent, rule, point: point / 100, taken }))
   const frozen = await freezeOf(change, host)
+  const suspended = (await openSuspensions(change.tx, [host])).filter(({ rollout_id: id }) => rollouts.some((each) => each.id === id))
   return {
     host, revision: pointer.revision, setId, modules, rollouts, frozen, ...options,
-    sentences: [...modules.map(moduleSentence), ...rollouts.map(rolloutSentence), ...(frozen === null ? [] : [`Nothing changes now: ${frozen}`])],
+    sentences: [...modules.map(moduleSentence), ...rollouts.map(rolloutSentence), ...suspended.map(suspendedSentence), ...(frozen === null ? [] : [`Nothing changes now: ${frozen}`])],
   }
 }
 
@@ -66,6 +68,9 @@ function moduleSentence({ module, version, selector, kind, through, since, rollo
   const why = rollout === null ? origin : `rollout ${rollout}`
   return `${module}@${version}: ${why}; since revision ${since.revision} by ${since.actor}${since.reason === '' ? '' : `: ${since.reason}`}`
 }
+
+const suspendedSentence = ({ rollout_id: id, percent, resumes_at: until, reason }: Suspension): string =>
+  `rollout ${id} is suspended until ${until.toISOString().slice(0, 16)}Z and then has ${percent} % again: ${reason}`
 
 function rolloutSentence({ id, modules, percent, rule, point, taken }: Explanation['rollouts'][number]): string {
   const share = rule === null ? `${percent} %` : `${percent} % by rule ${rule + 1}`

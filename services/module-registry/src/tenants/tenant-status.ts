@@ -4,6 +4,7 @@ import { anyOf, type Database, ServiceError } from '@checkin/server'
 import { freezesAt } from '../changes/freezes.ts'
 import type { Combination } from '../releases/next-release.ts'
 import { choicesOf } from '../releases/pointer.ts'
+import { openSuspensions } from '../releases/suspensions.ts'
 import type { Tables } from '../storage/tables.ts'
 
 const longestHistory = 50
@@ -20,6 +21,11 @@ export async function tenantSummaries({ kysely }: Database<Tables>, hosts?: read
     .orderBy('pointer.host').execute()
   const sets = await combinationsOf(kysely, rows.flatMap((row) => [row.set_id, ...Object.values(row.last_good)]))
   const frozen = await freezesAt(kysely, new Date())
+  const suspensions = await openSuspensions(kysely, hosts)
+  const suspendedIn = (host: string, { id }: Rollout) => {
+    const found = suspensions.find((each) => each.host === host && each.rollout_id === id)
+    return found ? { suspended: { until: found.resumes_at.toISOString(), reason: found.reason, percent: found.percent } } : {}
+  }
   return rows.map((row) => ({
     host: row.host,
     revision: row.revision,
@@ -27,7 +33,7 @@ export async function tenantSummaries({ kysely }: Database<Tables>, hosts?: read
     modules: sets.get(row.set_id)?.choice ?? {},
     settings: sets.get(row.set_id)?.settings ?? {},
     wishes: row.wishes,
-    rollouts: row.rollouts.map(rolloutView),
+    rollouts: row.rollouts.map((rollout) => ({ ...rolloutView(rollout), ...suspendedIn(row.host, rollout) })),
     lastGood: Object.fromEntries(Object.entries(row.last_good).flatMap(([name, set]) => { const version = sets.get(set)?.choice[name]; return version === undefined ? [] : [[name, version]] })),
     timeZone: row.time_zone ?? 'UTC',
     protected: row.protected ?? false,

@@ -1,4 +1,4 @@
-import { type Choice, getTenant, getTenantSettings, listTenants, resolveSession, rollBack, setPointer, setPointers, setTenantOptions, type Settings } from '@checkin/registry'
+import { type Choice, getTenant, getTenantSettings, listTenants, resolveSession, resumeRollouts, rollBack, setPointer, setPointers, setTenantOptions, type Settings } from '@checkin/registry'
 import { ReleaseSet, resolvePointer } from '@checkin/releases'
 import { ServiceError } from '@checkin/server'
 import { reaches, requireHost } from '../access/actor.ts'
@@ -9,6 +9,7 @@ import { allPointers, choiceOf, findPointer, requireRevision, settingsOf } from 
 import { rollBackTenant } from '../releases/roll-back.ts'
 import { isSetInReach } from '../releases/sets.ts'
 import { signedSet, tenantPointers } from '../releases/snapshot.ts'
+import { resumeRollouts as resumeSuspended } from '../releases/suspensions.ts'
 import type { Change } from '../storage/ledger.ts'
 import { setOptionsOf } from './tenant-options.ts'
 import { tenantStatus, tenantSummaries } from './tenant-status.ts'
@@ -65,6 +66,17 @@ export function tenantRoutes(registry: Registry): void {
       requireRevision(host, current, ifMatch)
       if (!current) throw new ServiceError(404, 'UnknownTenant', `${host} has no release`)
       await rollBackTenant(change, { actor: actor.label, reason, action: 'back' }, current, to)
+    })
+    return tenantStatus(database, host)
+  })
+
+  serve(resumeRollouts, async ({ params: { host }, body: { reason }, actor, ifMatch }) => {
+    requireHost(actor, host)
+    await changing(async (change) => {
+      const current = await findPointer(change, host)
+      requireRevision(host, current, ifMatch)
+      if (!current) throw new ServiceError(404, 'UnknownTenant', `${host} has no release`)
+      await resumeSuspended(change, registry, current, { actor: actor.label, reason })
     })
     return tenantStatus(database, host)
   })

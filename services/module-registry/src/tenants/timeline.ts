@@ -11,7 +11,7 @@ const entriesPerPage = 50
 
 /** Actions by what somebody looks for; one that is not named, such as a next one, is about releases. */
 const actionsOf: Readonly<Record<Exclude<TimelineEntry['kind'], 'releases'>, readonly string[]>> = {
-  rollouts: ['rollout', 'plan', 'plan halted', 'pause plan', 'resume plan', 'abort plan', 'take back', 'take back failed'],
+  rollouts: ['rollout', 'plan', 'plan halted', 'pause plan', 'resume plan', 'abort plan', 'take back', 'take back failed', 'suspend', 'suspend failed', 'resume'],
   approvals: ['propose', 'approve', 'reject', 'scheduled'],
   settings: ['options', 'freeze', 'unfreeze'],
 }

@@ -1,10 +1,10 @@
 import { Alert, App, Button, Input, Popconfirm, Select } from 'antd'
 import { useState } from 'react'
-import { addFreeze, killVersion, liftFreezes, rollBack, setTenantOptions, TenantGroup, type TenantStatus } from '@checkin/registry'
+import { addFreeze, killVersion, liftFreezes, resumeRollouts, rollBack, setTenantOptions, TenantGroup, type TenantStatus } from '@checkin/registry'
 import { call } from '../api/client.ts'
 import { useChange } from '../api/queries.ts'
 import { useOperator } from '../api/session.ts'
-import { choiceText, shortName } from '../frame/format.tsx'
+import { choiceText, momentText, shortName } from '../frame/format.tsx'
 import { Freeze } from './freeze.tsx'
 
 /** What a tenant's new sessions get, and what one does about it at night: going back, freezing, killing a version. */
@@ -19,11 +19,13 @@ export function TenantNow({ tenant }: { readonly tenant: TenantStatus }) {
   const go = (send: () => Promise<unknown>, done: string): void => { change.mutate(send, { onSuccess: () => { void message.success(done) } }) }
   const back = (): void => { go(() => call(rollBack, { params: { host }, body: { reason } }, { ifMatch }), 'New sessions get the former versions') }
   const frozen = tenant.frozen !== null
+  const suspended = tenant.rollouts.flatMap(({ id, suspended: of }) => (of ? [{ id, ...of }] : []))
   return (
     <section className="panel" aria-label="Now">
       <h2>Now</h2>
       <p className="num" style={{ margin: 0 }}>Revision {tenant.revision}, set {tenant.setId}: {choiceText(tenant.modules)}</p>
       {tenant.rollouts.map((rollout) => <p key={rollout.id} style={{ margin: 0 }}><span className="pill canary">{choiceText(rollout.modules)} at {rollout.percent} %</span></p>)}
+      {suspended.map(({ id, until, reason: cause, percent }) => <Alert key={id} type="warning" showIcon title={`Suspended until ${momentText(until)}, then at ${percent} % again`} description={cause} />)}
       {change.error && <Alert type="error" showIcon role="alert" title={change.error.message} />}
       {(mayChange || mayKill) && <label>Why <Input value={reason} maxLength={500} placeholder="One sentence that the audit keeps" onChange={({ target }) => { setReason(target.value) }} /></label>}
       {mayChange && (
@@ -31,6 +33,7 @@ export function TenantNow({ tenant }: { readonly tenant: TenantStatus }) {
           <Popconfirm title={tenant.rollouts.length > 0 ? 'End the running rollouts?' : 'Give new sessions what they got before?'} onConfirm={back} okText="Go back">
             <Button type="primary" loading={change.isPending}>{tenant.rollouts.length > 0 ? 'End the rollouts' : 'Go back one step'}</Button>
           </Popconfirm>
+          {suspended.length > 0 && !frozen && <Button onClick={() => { go(() => call(resumeRollouts, { params: { host }, body: { reason } }, { ifMatch }), 'The rollouts have their share again') }}>Resume now</Button>}
           {frozen && <Button onClick={() => { go(() => call(liftFreezes, { body: { host, reason } }), 'Releases may change again') }}>Lift the freeze</Button>}
         </div>
       )}

@@ -4,8 +4,8 @@ interface Revision { readonly revision?: number; readonly setId?: number; readon
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const actions: Readonly<Record<string, string>> = {
-  set: 'New versions', emergency: 'Emergency: everybody at once, without a staged plan', rollout: 'Rollout', back: 'Gone back', kill: 'A version was killed', follow: 'Followed a label, range or default', plan: 'Plan', 'take back': 'Taken back by the registry',
-  'take back failed': 'Could not be taken back', 'plan halted': 'Plan halted', 'pause plan': 'Plan paused', 'resume plan': 'Plan resumed', 'abort plan': 'Plan aborted',
+  set: 'New versions', emergency: 'Emergency: everybody at once, without a staged plan', rollout: 'Rollout', back: 'Gone back', kill: 'A version was killed', follow: 'Followed a label, range or default', plan: 'Plan', 'take back': 'Taken back by the registry', suspend: 'Suspended by the registry', resume: 'Suspended rollout resumed',
+  'take back failed': 'Could not be taken back', 'suspend failed': 'Could not be suspended', 'plan halted': 'Plan halted', 'pause plan': 'Plan paused', 'resume plan': 'Plan resumed', 'abort plan': 'Plan aborted',
   propose: 'Proposed', approve: 'Approved', reject: 'Rejected', options: 'Options', freeze: 'Frozen', unfreeze: 'Freeze lifted',
 }
 

@@ -70,4 +70,15 @@ describe('a health sample of a module version', () => {
     for (let at = 0; at < 50_010; at += 1) samples.proved(of(`s${at}`))
     expect(counts(samples, settleMs)).toEqual([['1.1.0', 50_000, 0]])
   })
+
+  it('that is set aside is told apart from good and bad ones, and so is one that was good before; nothing is told where there is neither (DEC-351)', () => {
+    const samples = new HealthSamples(({ session }, end) => (end === 'bad' && session === 'liar' ? 'aside' : session === 'nobody' ? 'nothing' : 'counts'))
+    for (const session of ['liar', 'nobody', 'new']) samples.failed(of(session))
+    samples.started(of('old'), 0)
+    samples.proved(of('old'))
+    expect(samples.drain(settleMs)).toEqual([{ host: 'a.example', module: 'mfe-driver', version: '1.1.0', good: 1, bad: 1, aside: 1 }])
+    samples.failed(of('old'))
+    samples.failed(of('another'))
+    expect(samples.drain(2 * settleMs)).toEqual([{ host: 'a.example', module: 'mfe-driver', version: '1.1.0', good: 0, bad: 2, late: 1 }])
+  })
 })

@@ -1,5 +1,6 @@
 import { settleMs, type OutcomeCount } from '@checkin/telemetry'
 import { BoundedMap, Tally } from './counters.ts'
+import type { Weight } from './witnesses.ts'
 
 /** A module version as one session runs it. */
 export interface SessionVersion {
@@ -38,12 +39,12 @@ const openMs = { sent: silenceMs, scripted: silenceMs, started: forgottenMs, ali
 export class HealthSamples {
   readonly #open = new BoundedMap<string, OpenSample>(mostRemembered)
   readonly #counted = new BoundedMap<string, 'good' | 'bad'>(mostRemembered)
-  readonly #counts = new Tally<Omit<SessionVersion, 'session'>, Pick<OutcomeCount, 'good' | 'bad'>>()
-  readonly #admits: (of: SessionVersion, end: 'good' | 'bad') => boolean
+  readonly #counts = new Tally<Omit<SessionVersion, 'session'>, Required<Pick<OutcomeCount, 'good' | 'bad' | 'aside' | 'late'>>>()
+  readonly #weigh: (of: SessionVersion, end: 'good' | 'bad') => Weight
 
-  /** `admits` is asked once for each end: what it refuses was a session like others, and is in no count. */
-  constructor(admits: (of: SessionVersion, end: 'good' | 'bad') => boolean = () => true) {
-    this.#admits = admits
+  /** `weigh` is asked once for each end: what counts for nothing was a session like others, and is in no count. */
+  constructor(weigh: (of: SessionVersion, end: 'good' | 'bad') => Weight = () => 'counts') {
+    this.#weigh = weigh
   }
 
   /** The shell was sent to a session. */
@@ -90,7 +91,7 @@ export class HealthSamples {
       this.#open.delete(key)
       if (sample.state === 'alive' || sample.state === 'scripted') this.#count(sample, sample.state === 'alive' ? 'good' : 'bad')
     }
-    return this.#counts.drain()
+    return this.#counts.drain().map(({ aside, late, ...row }) => ({ ...row, ...(aside > 0 && { aside }), ...(late > 0 && { late }) }))
   }
 
   #begin(sample: OpenSample): void {
@@ -99,10 +100,14 @@ export class HealthSamples {
   }
 
   #count(of: SessionVersion, outcome: 'good' | 'bad'): void {
+    const wasGood = this.#counted.get(keyOf(of)) === 'good'
     this.#counted.set(keyOf(of), outcome)
-    if (!this.#admits(of, outcome)) return
+    const weight = this.#weigh(of, outcome)
+    if (weight === 'nothing') return
     const { host, module, version } = of
-    this.#counts.row({ host, module, version }, { good: 0, bad: 0 })[outcome] += 1
+    const row = this.#counts.row({ host, module, version }, { good: 0, bad: 0, aside: 0, late: 0 })
+    row[weight === 'aside' ? weight : outcome] += 1
+    if (weight === 'counts' && wasGood) row.late += 1
   }
 }
 

@@ -81,7 +81,7 @@ export class Reporter {
   constructor(options: ReporterOptions) {
     const witnesses = new Witnesses(options)
     this.#witnesses = witnesses
-    this.#health = new HealthSamples((of, end) => witnesses.counts(of, end))
+    this.#health = new HealthSamples((of, end) => witnesses.weigh(of, end))
     this.#stays = new ScreenStays((screen, end) => witnesses.counts(screen, end))
     this.#journeys = new JourneyOutcomes((of, end) => witnesses.counts(of, end))
     const isShared = options.hostileNetworks === 0

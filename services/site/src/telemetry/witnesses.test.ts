@@ -38,6 +38,20 @@ describe('who counts as evidence of a version (DEC-156)', () => {
     expect([ends('1.1.0', 0), ends('1.1.0', hour), ends('1.0.0', 0)]).toEqual([2, 2, 5])
   })
 
+  it('tells what is set aside from what counts for nothing, and gives the version beside a suspended one no seats, which it would need later (DEC-351)', () => {
+    let suspended = true
+    const witnesses = new Witnesses({ hostileNetworks: 1, isCanary: ({ version }) => version === '1.1.0', isSuspended: () => suspended })
+    const seat = (session: string, version: string, address: string) => witnesses.seat(of(session, version), address, 0)
+    expect([seat('t1', '1.1.0', '10.1.0.1'), seat('t2', '1.1.0', '10.2.0.1'), seat('b1', '1.0.0', '10.1.0.1')]).toEqual([true, true, false])
+    expect([witnesses.weigh(of('t1'), 'bad'), witnesses.weigh(of('t2'), 'bad'), witnesses.weigh(of('nobody'), 'bad')]).toEqual(['aside', 'counts', 'nothing'])
+    suspended = false
+    expect([seat('b2', '1.0.0', '10.1.0.1'), seat('b3', '1.0.0', '10.1.0.1')]).toEqual([true, false])
+    // Who proved a reservation has seats enough.
+    suspended = true
+    witnesses.foundReservation('renter', 'own')
+    expect(seat('renter', '1.0.0', '10.1.0.1')).toBe(true)
+  })
+
   it('hears each reservation once for each version and day, from wherever and however often it is opened (DEC-309)', () => {
     const witnesses = tried()
     for (const session of ['r1', 'r2', 'r3', 'r4']) witnesses.foundReservation(session, session === 'r4' ? 'another' : 'own')

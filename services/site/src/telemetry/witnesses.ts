@@ -23,6 +23,9 @@ export function evidenceNetworks(address: string): EvidenceNetworks {
 /** Who a visit is: anybody, or somebody who proved a reservation. */
 export type Witness = 'stranger' | 'renter'
 
+/** What an end of a visit is worth: it counts, is set aside because liars could have invented it, or was nobody's to give. */
+export type Weight = 'counts' | 'aside' | 'nothing'
+
 /** The right of one visit to count for one version. */
 interface Seat {
   readonly witness: Witness
@@ -44,6 +47,8 @@ export interface WitnessOptions {
   readonly hostileReservations?: number
   /** Whether a rollout of the tenant tries this version: only there does a bad report take something back. */
   readonly isCanary: (of: Pick<SessionVersion, 'host' | 'module' | 'version'>) => boolean
+  /** Whether nobody gets a rollout of this module now, as while it is suspended. */
+  readonly isSuspended?: (of: Pick<SessionVersion, 'host' | 'module'>) => boolean
 }
 
 /** The screens that may be seen without a reservation; what a release set brings is none of them (DEC-196). */
@@ -63,6 +68,7 @@ export class Witnesses {
   readonly #hostile: number
   readonly #aside: Readonly<Record<Witness, number>>
   readonly #isCanary: WitnessOptions['isCanary']
+  readonly #isSuspended: NonNullable<WitnessOptions['isSuspended']>
   /** The reservation that a visit proved. */
   readonly #renters = new BoundedMap<string, string>(200_000)
   /** Apart from networks: strangers push no reservation out that has had its seat. */
@@ -71,10 +77,11 @@ export class Witnesses {
   readonly #taken = new BoundedMap<string, number>(400_000)
   readonly #leftOut = new BoundedMap<string, number>(50_000)
 
-  constructor({ hostileNetworks, hostileReservations = usualHostileReservations, isCanary }: WitnessOptions) {
+  constructor({ hostileNetworks, hostileReservations = usualHostileReservations, isCanary, isSuspended = () => false }: WitnessOptions) {
     this.#hostile = hostileNetworks
     this.#aside = { stranger: hostileNetworks, renter: hostileReservations }
     this.#isCanary = isCanary
+    this.#isSuspended = isSuspended
   }
 
   /** The API says that this visit proved this reservation; the first one is whom it speaks for. */
@@ -96,6 +103,8 @@ export class Witnesses {
     const witness = reservation === undefined ? 'stranger' : 'renter'
     // Made ready before its screens can be seen: what becomes of it is told again there.
     if (witness === 'stranger' && this.#hostile > 0 && hasNoOther(of.module)) return false
+    // Networks have few seats in an hour: the version beside would use its own up while nobody is compared with it.
+    if (witness === 'stranger' && this.#hostile > 0 && !this.#isCanary(of) && this.#isSuspended(of)) return false
     const seat: Seat = { witness, period: Math.floor(now / periodMs[witness]) }
     const isFree = this.#hostile === 0 || (reservation === undefined ? this.#networkIsFree(of, seat, evidenceNetworks(address)) : this.#isUnheard(of, seat, reservation))
     this.#seats.set(key, isFree ? seat : null)
@@ -104,9 +113,14 @@ export class Witnesses {
 
   /** Whether an end of this visit counts for the version, on a screen or as a whole. */
   counts(of: SessionVersion & { readonly step?: string }, end: 'good' | 'bad'): boolean {
+    return this.weigh(of, end) === 'counts'
+  }
+
+  /** The same, telling what was set aside: a rollout is suspended by it, and never rolled back (DEC-351). */
+  weigh(of: SessionVersion & { readonly step?: string }, end: 'good' | 'bad'): Weight {
     const seat = this.#seats.get(keyOf(of))
-    if (!seat) return false
-    return end === 'good' || this.#hostile === 0 || !this.#isCanary(of) || !this.#setAside(of, seat)
+    if (!seat) return 'nothing'
+    return end === 'good' || this.#hostile === 0 || !this.#isCanary(of) || !this.#setAside(of, seat) ? 'counts' : 'aside'
   }
 
   #networkIsFree({ host, module, version }: SessionVersion, { period }: Seat, { network, provider }: EvidenceNetworks): boolean {

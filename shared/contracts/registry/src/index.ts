@@ -22,5 +22,5 @@ export { addReleaseTest, ConformanceStatus, createSet, getSet, getSnapshot, Rele
 export { RolloutEvent, RolloutEvents, rolloutEventTypes } from './rollout-events.ts'
 export { bindPreview, createPreview, createStaffLink, listSignedLinks, previewOfSet, revokeSignedLink, SignedLinkView } from './signed-links.ts'
 export { getModuleStatus, listModuleStatus, ModuleStatus, mostPublicVersions, PublicVersion } from './status.ts'
-export { getTenant, getTenantSettings, listTenants, resolveSession, rollBack, setPointer, setPointers, setTenantOptions, TenantGroup, TenantStatus, TenantSummary } from './tenants.ts'
+export { getTenant, getTenantSettings, listTenants, resolveSession, resumeRollouts, rollBack, setPointer, setPointers, setTenantOptions, TenantGroup, TenantStatus, TenantSummary } from './tenants.ts'
 export { deprecateVersion, getVersion, restoreVersion, VersionStatus, VersionView } from './versions.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 /** What a receiver of rollout events is told. */
-export const rolloutEventTypes = ['version.published', 'tenant.changed', 'tenant.rolled-back', 'canary.stopped', 'version.killed'] as const
+export const rolloutEventTypes = ['version.published', 'tenant.changed', 'tenant.rolled-back', 'canary.suspended', 'canary.resumed', 'canary.stopped', 'version.killed'] as const
 
 /** One thing that happened to releases, as the audit has it. */
 export const RolloutEvent = z.object({

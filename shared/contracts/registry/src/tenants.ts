@@ -13,6 +13,8 @@ export const TenantGroup = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/)
 const RolloutView = z.object({
   id: z.string(), modules: Choice, percent: Percent,
   cohorts: z.array(z.object({ when: Cohort, percent: Percent })),
+  /** Until when new sessions do not get it, why, and the share that it then gets back; absent where it is not suspended (DEC-351). */
+  suspended: z.optional(z.object({ until: z.iso.datetime(), reason: z.string(), percent: Percent })),
 })
 
 const pointerFields = {
@@ -103,6 +105,13 @@ export const rollBack = endpoint({
   access: { roles: ['operator'], reach: 'host' }, params: hostParams,
   body: z.strictObject({ to: z.optional(z.int().positive()), reason: Reason }), answer: TenantStatus,
   errors: [unknownTenant, { status: 404, code: 'UnknownRevision' }, { status: 404, code: 'UnknownVersion' }, { status: 409, code: 'NothingBefore' }], ifMatch: 'required',
+})
+
+export const resumeRollouts = endpoint({
+  name: 'resumeRollouts', method: 'POST', path: '/registry/v1/tenants/:host/rollouts/resume',
+  summary: 'Gives a tenant\'s suspended rollouts their share back at once. It was approved when they began, so it needs no second person; none is suspended a second time',
+  access: { roles: ['operator'], reach: 'host' }, params: hostParams, body: z.strictObject({ reason: Reason }), answer: TenantStatus,
+  errors: [unknownTenant, { status: 409, code: 'NotSuspended' }, { status: 409, code: 'Frozen' }], ifMatch: 'required',
 })
 
 export const setTenantOptions = endpoint({

@@ -19,7 +19,13 @@ const cause = {
 }
 
 /** Session health samples of one module version. */
-export const OutcomeCount = z.strictObject({ ...versionKey, good: count, bad: count })
+export const OutcomeCount = z.strictObject({
+  ...versionKey, good: count, bad: count,
+  /** Bad ends that were set aside, because liars could have invented as many: in neither count (DEC-351). Absent where there are none, and from a site server of an earlier version. */
+  aside: z.exactOptional(count),
+  /** Of `bad`, sessions that were good before: they were counted twice. Absent as above. */
+  late: z.exactOptional(count),
+})
 export type OutcomeCount = z.infer<typeof OutcomeCount>
 
 /** Failures of one kind. */
