@@ -26,6 +26,10 @@ import { SupportPage } from '../support/support-page.tsx'
 import { DraftPage } from '../tenants/draft-page.tsx'
 import { RevisionPage } from '../tenants/revision-page.tsx'
 import { SettingsHistoryPage } from '../tenants/settings-history-page.tsx'
+import { TermsDraftPage } from '../terms/terms-draft-page.tsx'
+import { TermsPage } from '../terms/terms-page.tsx'
+import { TermsVersionPage } from '../terms/terms-version-page.tsx'
+import { WriteTermsPage } from '../terms/write-terms-page.tsx'
 import { TextsPage } from '../tenants/texts-page.tsx'
 import { TenantPage } from '../tenants/tenant-page.tsx'
 import { TenantsPage } from '../tenants/tenants-page.tsx'
@@ -74,6 +78,10 @@ export function Console() {
           <Route path="/tenants/:id/accounts" element={<AccountsPage />} />
           <Route path="/tenants/:id" element={<TenantPage />} />
           <Route path="/tenants/:id/texts" element={<TextsPage />} />
+          <Route path="/tenants/:id/terms" element={<TermsPage />} />
+          <Route path="/tenants/:id/terms/write" element={<WriteTermsPage />} />
+          <Route path="/tenants/:id/terms/:tag/:validFrom" element={<TermsVersionPage />} />
+          <Route path="/tenants/:id/terms-drafts/:draft" element={<TermsDraftPage />} />
           <Route path="/tenants/:id/history" element={<SettingsHistoryPage />} />
           <Route path="/tenants/:id/revisions/:revision" element={<RevisionPage />} />
           <Route path="/tenants/:id/drafts/:draft" element={<DraftPage />} />

@@ -1,6 +1,7 @@
 import { languages } from '@checkin/api/languages'
 import { Collapse, Form, Input, InputNumber, Select, Switch } from 'antd'
 import type { TenantSettings } from '@checkin/internal'
+import { languageName } from '../frame/format.tsx'
 import { isoCodes } from './iso-codes.ts'
 
 interface RuleTableProps { readonly path: readonly string[]; readonly rules: TenantSettings['fieldRules']['additional']; readonly who: string }
@@ -44,8 +45,7 @@ const entries: { readonly value: TenantSettings['driverEntry']; readonly label: 
 
 const undoKinds: { readonly value: TenantSettings['ticketUndoIncludes'][number]; readonly label: string }[] = [{ value: 'paid', label: 'what was paid, which is refunded' }, { value: 'upgrade', label: 'an upgrade' }, { value: 'driver', label: 'the additional driver' }]
 
-const languageNames = new Intl.DisplayNames('en', { type: 'language' })
-const languageOptions = languages.map((value) => ({ value, label: languageNames.of(value) ?? value }))
+const languageOptions = languages.map((value) => ({ value, label: languageName(value) }))
 
 /** Languages in which renters are served. */
 export const LanguageField = () => <Form.Item name="locales" label="Languages in the order in which they are offered; English is always one"><Select mode="multiple" options={languageOptions} /></Form.Item>

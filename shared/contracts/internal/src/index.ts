@@ -8,7 +8,7 @@ export { changedTexts, longestText, placesOf, TenantTexts, textProblem, textProb
 export { type ProductTexts, type WrittenMail } from './text-calls.ts'
 export { TermsContent, type TermsText } from './terms-content.ts'
 export { TermsOverview } from './terms-calls.ts'
-export { FullTermsDraft, TermsContents, TermsDraft, type TermsDecision, type TermsDraftRequest } from './terms-drafts.ts'
+export { FullTermsDraft, TermsContents, TermsDraft, TermsDraftRequest, type TermsDecision } from './terms-drafts.ts'
 export { MoneyOrder, MoneyRequest, ReservationMoney } from './money.ts'
 export { differingSettings, settingsDifferences, type SettingsDifference } from './settings-differences.ts'
 export { FullDraft, SettingsDraft, SettingsHistory, SettingsRevision, type DraftDecision } from './settings-drafts.ts'
