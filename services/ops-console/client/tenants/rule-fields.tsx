@@ -2,6 +2,7 @@ import { languages } from '@checkin/api/languages'
 import { Collapse, Form, Input, InputNumber, Select, Switch } from 'antd'
 import type { TenantSettings } from '@checkin/internal'
 import { languageName } from '../frame/format.tsx'
+import { withEveryField } from './field-rules.ts'
 import { isoCodes } from './iso-codes.ts'
 
 interface RuleTableProps { readonly path: readonly string[]; readonly rules: TenantSettings['fieldRules']['additional']; readonly who: string }
@@ -25,8 +26,9 @@ function RuleTable({ path, rules, who }: RuleTableProps) {
   )
 }
 
-/** What each driver is asked, field by field (DEC-89). */
-export function RuleFields({ rules }: { readonly rules: TenantSettings['fieldRules'] }) {
+/** What each driver is asked, field by field (DEC-89); also of a tenant that has no rule yet (DEC-355). */
+export function RuleFields({ rules: own }: { readonly rules: TenantSettings['fieldRules'] }) {
+  const rules = withEveryField(own)
   const parts = [
     { key: 'main', label: 'Main driver', path: ['fieldRules', 'main', 'fields'], of: rules.main.fields },
     { key: 'second', label: 'Second licence', path: ['fieldRules', 'main', 'second'], of: rules.main.second },
