@@ -58,10 +58,10 @@ test('the next version of terms is written, compared, read as a PDF, approved by
   await operator.chooses('Language', /^French/)
   await page.getByRole('button', { name: 'Take French out' }).click()
   await expectUsable(operator, 'a draft of terms that is written')
-  await page.getByLabel('What the draft is for').fill('ferries')
+  await page.getByLabel('What the draft is for').fill('crossing the sea')
   await page.getByRole('button', { name: 'Keep as a draft' }).click()
 
-  await expect(page.getByRole('heading', { name: 'ferries' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'crossing the sea' })).toBeVisible()
   const rows = page.getByRole('region', { name: 'Differences' }).locator('tbody tr')
   await expect(rows).toHaveCount(4)
   await expect(rows.nth(0)).toHaveText(/Heading\s*Drivers\s*Who drives/)

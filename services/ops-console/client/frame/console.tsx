@@ -31,6 +31,7 @@ import { TermsDraftPage } from '../terms/terms-draft-page.tsx'
 import { TermsPage } from '../terms/terms-page.tsx'
 import { TermsVersionPage } from '../terms/terms-version-page.tsx'
 import { WriteTermsPage } from '../terms/write-terms-page.tsx'
+import { StationsPage } from '../stations/stations-page.tsx'
 import { TextsPage } from '../tenants/texts-page.tsx'
 import { TenantPage } from '../tenants/tenant-page.tsx'
 import { TenantsPage } from '../tenants/tenants-page.tsx'
@@ -74,6 +75,7 @@ export function Console() {
           <Route path="/tenants/:id/accounts" element={<AccountsPage />} />
           <Route path="/tenants/:id" element={<TenantPage />} />
           <Route path="/tenants/:id/texts" element={<TextsPage />} />
+          <Route path="/tenants/:id/stations" element={<StationsPage />} />
           <Route path="/tenants/:id/terms" element={<TermsPage />} />
           <Route path="/tenants/:id/terms/write" element={<WriteTermsPage />} />
           <Route path="/tenants/:id/terms/:tag/:validFrom" element={<TermsVersionPage />} />

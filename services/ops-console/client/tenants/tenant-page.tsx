@@ -21,7 +21,7 @@ export function TenantPage() {
     <WithTenantOrDraft head={(tenant) => (
       <PageHead
         title={tenant.settings.firmName} lead={tenant.host}
-        action={<div className="actions"><Link to={`/tenants/${tenant.id}/accounts`}>Accounts at providers</Link><Link to={`/tenants/${tenant.id}/texts`}>Texts and mails</Link><Link to={`/tenants/${tenant.id}/terms`}>Terms</Link><Link to={`/tenants/${tenant.id}/history`}>Revisions and drafts</Link></div>}
+        action={<div className="actions"><Link to={`/tenants/${tenant.id}/accounts`}>Accounts at providers</Link><Link to={`/tenants/${tenant.id}/texts`}>Texts and mails</Link><Link to={`/tenants/${tenant.id}/terms`}>Terms</Link><Link to={`/tenants/${tenant.id}/stations`}>Stations</Link><Link to={`/tenants/${tenant.id}/history`}>Revisions and drafts</Link></div>}
       />
     )}>
       {(edited, key) => <TenantForm key={key} {...edited} />}

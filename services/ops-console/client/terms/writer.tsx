@@ -36,6 +36,7 @@ export function Writer({ id, name, initial }: WriterProps) {
   const takeOut = (): void => {
     const { [language]: _text, ...others } = typed.texts
     change({ texts: others })
+    setLanguage(there.find((each) => each !== language) ?? language)
   }
   const keep = (): void => {
     const read = requestOf(typed)
@@ -52,7 +53,7 @@ export function Writer({ id, name, initial }: WriterProps) {
           <Alert type="info" showIcon title="What you typed before is here again" action={<Button size="small" onClick={() => { setTyped(initial); forgetTyped(sessionStorage, key) }}>Begin again</Button>} />
         )}
         <div className="form">
-          <div><label htmlFor={tagId}>Short name of the document, as the settings name it</label><Input id={tagId} value={typed.tag} disabled={initial.tag !== ''} placeholder="rental" onChange={({ target }) => { change({ tag: target.value }) }} /></div>
+          <div><label htmlFor={tagId}>Short name of the document, as the settings name it</label><Input id={tagId} value={typed.tag} readOnly={initial.tag !== ''} placeholder="rental" onChange={({ target }) => { change({ tag: target.value }) }} /></div>
           <div><label htmlFor={dayId}>First day, at the tenant's place</label><Input id={dayId} type="date" value={typed.validFrom} onChange={({ target }) => { change({ validFrom: target.value }) }} /></div>
         </div>
         <div className="filters">

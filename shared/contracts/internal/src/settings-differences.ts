@@ -14,7 +14,7 @@ const isFilled = (value: unknown): boolean => isRecord(value) && Object.keys(val
 /** What the members of a list are called, in order; null for anything but a list whose members have names of their own. */
 function namesIn(value: unknown): readonly string[] | null {
   if (!Array.isArray(value) || !value.every(isRecord)) return null
-  const names = value.map((each) => each['viewTag'] ?? each['code'])
+  const names = value.map((each) => each['viewTag'] ?? each['code'] ?? each['place'])
   return names.every((name) => typeof name === 'string') && new Set(names).size === names.length ? names : null
 }
 
