@@ -11,9 +11,9 @@ interface TermsComparisonProps {
   readonly names: readonly [string, string]
 }
 
-/** Two versions of a document beside each other in one language, passage by passage. */
+/** Two versions of a document beside each other in one language, clause by clause. */
 export function TermsComparison({ language, before, after, names }: TermsComparisonProps) {
   const shown = (text: TermsDifference['before']) => (text === null ? 'none' : <span lang={language} dir={directionOf(language)}>{text}</span>)
   const rows = termsDifferences(before[language], after[language]).map((row, at) => ({ key: String(at), place: row.kind, before: shown(row.before), after: shown(row.after) }))
-  return <Differences caption="Passages that differ" names={['Passage', ...names]} rows={rows} />
+  return <Differences caption="Clauses that differ" names={['Clause', ...names]} rows={rows} />
 }
