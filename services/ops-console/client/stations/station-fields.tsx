@@ -63,7 +63,6 @@ function HoursFields({ hours, onHours }: { readonly hours: Hours; readonly onHou
       <legend>Opening hours; a day that no line names is closed</legend>
       {hours.map(({ days, from, to }, at) => (
         // Lines have no name of their own; their fields hold no state that could go to another.
-        // eslint-disable-next-line react/no-array-index-key
         <div key={at} className="filters">
           <label>Days <Select mode="multiple" aria-label={`Days of line ${at + 1}`} value={days} options={dayOptions} onChange={(chosen: number[]) => { put(at, { days: chosen.toSorted((one, other) => one - other) }) }} /></label>
           <label>From <Input aria-label={`From, line ${at + 1}`} placeholder="08:00" value={from} onChange={({ target }) => { put(at, { from: target.value }) }} /></label>

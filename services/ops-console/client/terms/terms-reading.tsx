@@ -14,10 +14,8 @@ export function TermsReading({ content, language }: { readonly content: TermsCon
           <p>{content.lead}</p>
           {content.sections.map(({ heading, paragraphs }, at) => (
             // Sections have no name of their own; two may be alike.
-            // eslint-disable-next-line react/no-array-index-key
             <section key={at}>
               <h4>{heading}</h4>
-              {/* eslint-disable-next-line react/no-array-index-key */}
               {paragraphs.map((text, number) => <p key={number}>{text}</p>)}
             </section>
           ))}

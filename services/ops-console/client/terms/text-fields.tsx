@@ -68,7 +68,6 @@ function Sections({ written, text, onText }: SectionsProps) {
       <div><label htmlFor={leadId}>Introduction</label><Input.TextArea id={leadId} {...written} autoSize maxLength={2000} value={text.lead} onChange={({ target }) => { onText({ ...text, lead: target.value }) }} /></div>
       {sections.map((section, at) => (
         // Sections have no name of their own; their fields hold no state that could go to another.
-        // eslint-disable-next-line react/no-array-index-key
         <fieldset key={at}>
           <legend>Section {at + 1}</legend>
           <Input aria-label={`Heading of section ${at + 1}`} {...written} maxLength={200} placeholder="Heading" value={section.heading} onChange={({ target }) => { put(at, { ...section, heading: target.value }) }} />

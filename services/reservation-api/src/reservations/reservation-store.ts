@@ -23,7 +23,7 @@ export interface StoredReservation {
   readonly pictures: readonly PictureRow[]
 }
 
-const stationsColumn = sql<unknown>`tenant.settings -> 'stations'`.as('stations')
+const stationsColumn = sql`tenant.settings -> 'stations'`.as('stations')
 const currencyColumn = sql<string>`tenant.settings ->> 'currency'`.as('currency')
 
 /** What every amount of the tenant is in, ISO 4217. */
