@@ -18,11 +18,13 @@ function namesIn(value: unknown): readonly string[] | null {
   return names.every((name) => typeof name === 'string') && new Set(names).size === names.length ? names : null
 }
 
+const isStation = (value: unknown): value is Readonly<Record<string, unknown>> & { readonly place: string } => isRecord(value) && typeof value['place'] === 'string'
+
 /** Stations by name, each with what is said of it: their order means nothing, and one that is not there says nothing (DEC-356). Null for any other list. */
 function byPlace(value: unknown): Readonly<Record<string, unknown>> | null {
-  if (!Array.isArray(value) || value.length === 0 || !value.every((each) => isRecord(each) && typeof each['place'] === 'string')) return null
-  const stations = value as readonly Readonly<Record<string, unknown>>[]
-  return Object.fromEntries(stations.map(({ place, ...said }) => [place, Object.fromEntries(Object.entries(said).filter(([, fact]) => fact !== null && (!isRecord(fact) || isFilled(fact))))]))
+  const list: readonly unknown[] = Array.isArray(value) ? value : []
+  if (list.length === 0 || !list.every(isStation)) return null
+  return Object.fromEntries(list.map(({ place, ...said }) => [place, Object.fromEntries(Object.entries(said).filter(([, fact]) => fact !== null && (!isRecord(fact) || isFilled(fact))))]))
 }
 
 /** Two lists of the same names in the same order, by name; anything else as it is, because an order may mean something. */
