@@ -61,6 +61,7 @@ beforeAll(async () => {
     [`PUT /internal/v1/tenants/aa/reservations/CV1001/money/orders/${orderId}`]: () => [200, moneyOrder],
     [`POST /internal/v1/tenants/aa/money-orders/${orderId}/decision`]: () => [200, { ...moneyOrder, state: 'done', decidedBy: 'Paula' }],
     'GET /internal/v1/money-orders': () => [200, { rows: ['a.example', 'b.example'].map((host) => ({ host, tenant: 'aa', ...moneyOrder })) }],
+    'GET /internal/v1/tenants/aa/stations': () => [200, { rows: [{ place: 'Faro', reservations: 1, said: null }] }],
     'GET /internal/v1/tenants/aa/settings': () => [200, { revision: 1, needsApproval: true, revisions: [], drafts: [draft.draft] }],
     [`PUT /internal/v1/tenants/aa/settings/drafts/${draftId}`]: () => [200, draft],
     [`POST /internal/v1/tenants/aa/settings/drafts/${draftId}/decision`]: () => [200, draft],
@@ -237,6 +238,13 @@ describe('texts and mails (DEC-324, DEC-325)', () => {
     expect((await call('GET', '/api/internal/v1/texts/pt')).statusCode).toBe(401)
     expect((await preview('', 'aa')).statusCode).toBe(401)
   })
+})
+
+it('stations are read by everybody who signed in, of companies within reach alone (DEC-356)', async () => {
+  const of = (token: string, id: string) => signedIn(token).then((cookie) => call('GET', `/api/internal/v1/tenants/${id}/stations`, { cookie }))
+  expect((await of('a-viewer', 'aa')).json()).toMatchObject({ rows: [{ place: 'Faro' }] })
+  expect((await of('of-one-tenant', 'bb')).statusCode).toBe(404)
+  expect(reservations.seen.some(({ url }) => url === '/internal/v1/tenants/bb/stations')).toBe(false)
 })
 
 describe('drafts of settings (DEC-320)', () => {

@@ -75,6 +75,7 @@ import type { Tenant } from './tenants/tenant-store.ts'
 import { passRoutes } from './http/renter/pass-routes.ts'
 import { pdfHandlers } from './http/renter/pdf-handlers.ts'
 import { termsHandlers } from './http/renter/terms-handlers.ts'
+import { stationRoutes } from './http/internal/station-routes.ts'
 import { termsRoutes } from './http/internal/terms-routes.ts'
 import { implement, type Handlers } from './http/handlers.ts'
 import { renterReference, serviceReferences } from './http/openapi-routes.ts'
@@ -200,6 +201,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   textRoutes(serve, { database, site: identity.site })
   fleetTokenRoutes(serve, database)
   termsRoutes(serve, { database })
+  stationRoutes(serve, { database })
   accountRoutes(serve, { database, seal: options.accountSeal, demo: options.demo, fromEnvironment, tryAccount: accountTrial({ demo: options.demo }), changed: directory.forget })
   operatorRoutes(serve, { database })
   attentionRoutes(serve, { database, hasEnvironmentMail: fromEnvironment.includes('mail') })

@@ -1,3 +1,4 @@
+import type { StopStation } from '@checkin/api'
 import { aReservation } from '@checkin/api/testing'
 import { initI18n, languages, useWords, type Language } from '@checkin/i18n'
 import { fireEvent, render, screen } from '@testing-library/react'
@@ -68,12 +69,26 @@ describe('an end of check-in (DEC-105, UX-4)', () => {
 
 describe('what the end says from facts (DEC-185, UX-4)', () => {
   const station = { address: 'Avenida da Liberdade 36', latitude: 37.0893, longitude: -8.2507, open: [{ from: '09:00', to: '13:00' }, { from: '14:30', to: '19:00' }], keys: 'keybox' as const }
-  const at = (change: Partial<typeof station> | { readonly open: [] }) => ({ ...reservation, checkOut: { ...reservation.checkOut, station: { ...station, ...change } } })
+  const at = (change: Partial<StopStation>) => ({ ...reservation, checkOut: { ...reservation.checkOut, station: { ...station, ...change } } })
 
   it('leads to the station itself, and says its address, hours and where the keys are', async () => {
     const { container } = await show({ reservation: at({}) })
     expect(new URL(screen.getByRole('link', { name: /^Show on the map/ }).getAttribute('href') ?? '').searchParams.get('query')).toBe('37.0893,-8.2507')
     expect([...container.querySelectorAll('[data-station]')].map((line) => [line.getAttribute('data-station'), line.textContent])).toMatchObject([['address', station.address], ['open', expect.anything()], ['keys', expect.anything()]])
+  })
+
+  it('says where the keys are in the company\'s own words, and the telephone of the station (DEC-356)', async () => {
+    const keyText = { en: 'Box 7, behind the door.', fr: 'Boîte 7.' }
+    const lines = (container: HTMLElement) => [...container.querySelectorAll('[data-station="keys"], [data-station="phone"]')].map((line) => line.textContent)
+    const { container, unmount } = await show({ reservation: at({ keyText, phone: '+351 289 111 222' }) })
+    expect(lines(container)).toEqual(['Box 7, behind the door.', '+351 289 111 222'])
+    expect(container.querySelector('[data-station="phone"] a')?.getAttribute('href')).toBe('tel:+351289111222')
+    unmount()
+    const portuguese = await show({ reservation: at({ keyText }) }, 'pt')
+    expect(lines(portuguese.container), 'the product\'s words where a language has none').toEqual(['End.keys.keybox'])
+    portuguese.unmount()
+    const unsaid = await show({ reservation: at({ keyText: { fr: 'Boîte 7.' }, keys: null }) }, 'pt')
+    expect([lines(unsaid.container), unsaid.container.querySelector('[data-station="keys"]')?.getAttribute('lang')]).toEqual([['Boîte 7.'], 'fr'])
   })
 
   it('says nothing of what the company left out', async () => {

@@ -31,14 +31,26 @@ export function StationDetails({ stop, words }: { readonly stop: StationStop; re
   )
 }
 
-function StationLines({ station: { address, open, keys }, words }: { readonly station: Station; readonly words: Translate }) {
+/** The company's words in the renter's language; the product's where it has none, and in another language what nothing else says (DEC-356). */
+function keyLine({ keys, keyText = {} }: Station, language: string, words: Translate): { readonly text: string; readonly lang?: string } | null {
+  const own = keyText[language]
+  if (own !== undefined) return { text: own }
+  if (keys !== null) return { text: words(`End.keys.${keys}`) }
+  const [lang, text] = Object.entries(keyText).toSorted(([one], [other]) => Number(other === 'en') - Number(one === 'en'))[0] ?? []
+  return lang !== undefined && text !== undefined ? { text, lang } : null
+}
+
+function StationLines({ station, words }: { readonly station: Station; readonly words: Translate }) {
   const language = useLanguage()
+  const { address, open, phone } = station
+  const keys = keyLine(station, language, words)
   const hours = open ? formatList(open.map(({ from, to }) => `${from}–${to}`), language) : undefined
   return (
     <>
       {address !== null && <p data-station="address">{address}</p>}
       {hours !== undefined && <p data-station="open">{hours === '' ? words('End.closed') : hours === '00:00–24:00' ? words('End.openAlways') : words('End.open', { hours })}</p>}
-      {keys !== null && <p data-station="keys">{words(`End.keys.${keys}`)}</p>}
+      {keys !== null && <p data-station="keys" {...(keys.lang !== undefined && { lang: keys.lang, dir: 'auto' as const })}>{keys.text}</p>}
+      {phone !== undefined && <p data-station="phone"><a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}><bdi>{phone}</bdi></a></p>}
     </>
   )
 }

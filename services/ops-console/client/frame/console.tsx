@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
-import { NavLink, Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { Link, Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { AccessPage } from '../access/access-page.tsx'
 import { ActivityPage } from '../activity/activity-page.tsx'
 import { useOperator, useSignOut } from '../api/session.ts'
@@ -19,6 +19,7 @@ import { TenantReleasePage } from '../releases/tenant-release-page.tsx'
 import { RolloutsPage } from '../rollouts/rollouts-page.tsx'
 import { Coming } from './coming.tsx'
 import { ConfirmSignIn } from './confirm-sign-in.tsx'
+import { placeOf, places } from './places.ts'
 import { SignIn } from './sign-in.tsx'
 import { VersionPage } from '../versions/version-page.tsx'
 import { VersionsPage } from '../versions/versions-page.tsx'
@@ -26,14 +27,14 @@ import { SupportPage } from '../support/support-page.tsx'
 import { DraftPage } from '../tenants/draft-page.tsx'
 import { RevisionPage } from '../tenants/revision-page.tsx'
 import { SettingsHistoryPage } from '../tenants/settings-history-page.tsx'
+import { TermsDraftPage } from '../terms/terms-draft-page.tsx'
+import { TermsPage } from '../terms/terms-page.tsx'
+import { TermsVersionPage } from '../terms/terms-version-page.tsx'
+import { WriteTermsPage } from '../terms/write-terms-page.tsx'
+import { StationsPage } from '../stations/stations-page.tsx'
 import { TextsPage } from '../tenants/texts-page.tsx'
 import { TenantPage } from '../tenants/tenant-page.tsx'
 import { TenantsPage } from '../tenants/tenants-page.tsx'
-
-const places = [
-  ['/releases', 'Releases'], ['/rollouts', 'Rollouts'], ['/versions', 'Versions'], ['/compare', 'Compare'], ['/activity', 'Sessions and errors'], ['/levels', 'Service levels'], ['/tenants', 'Tenants'],
-  ['/funnel', 'Funnel'], ['/attention', 'Needs a person'], ['/support', 'Support'], ['/money', 'Money'], ['/access', 'Access'], ['/audit', 'Audit'],
-] as const
 
 /** The frame around every page; without a session there is only the sign-in. */
 export function Console() {
@@ -51,7 +52,7 @@ export function Console() {
       <a className="skip" href="#main">Skip to content</a>
       <nav aria-label="Console" ref={nav}>
         <b>Control room</b>
-        {places.map(([path, name]) => <NavLink key={path} to={path}>{name}</NavLink>)}
+        {places.map(([path, name]) => <Link key={path} to={path} {...(placeOf(pathname) === path && { 'className': 'active', 'aria-current': 'page' as const })}>{name}</Link>)}
         <div className="who">
           <span>{operator.data.label}</span>
           <span>{operator.data.role}</span>
@@ -74,6 +75,11 @@ export function Console() {
           <Route path="/tenants/:id/accounts" element={<AccountsPage />} />
           <Route path="/tenants/:id" element={<TenantPage />} />
           <Route path="/tenants/:id/texts" element={<TextsPage />} />
+          <Route path="/tenants/:id/stations" element={<StationsPage />} />
+          <Route path="/tenants/:id/terms" element={<TermsPage />} />
+          <Route path="/tenants/:id/terms/write" element={<WriteTermsPage />} />
+          <Route path="/tenants/:id/terms/:tag/:validFrom" element={<TermsVersionPage />} />
+          <Route path="/tenants/:id/terms-drafts/:draft" element={<TermsDraftPage />} />
           <Route path="/tenants/:id/history" element={<SettingsHistoryPage />} />
           <Route path="/tenants/:id/revisions/:revision" element={<RevisionPage />} />
           <Route path="/tenants/:id/drafts/:draft" element={<DraftPage />} />

@@ -22,3 +22,8 @@ export const shortName = (module: string): string => module.replace(/^mfe-/, '')
 /** `payment 1.2.0, offers 1.1.0`. */
 export const choiceText = (choice: Readonly<Record<string, string>>): string =>
   Object.entries(choice).map(([module, version]) => `${shortName(module)} ${version}`).join(', ')
+
+const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })
+
+/** A language by its English name; its code where it has none. */
+export const languageName = (code: string): string => languageNames.of(code) ?? code

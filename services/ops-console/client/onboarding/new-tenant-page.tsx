@@ -8,6 +8,7 @@ import { PageHead } from '../frame/page-head.tsx'
 import { QueryResult } from '../frame/query-result.tsx'
 import { BrandPreview } from '../tenants/brand-preview.tsx'
 import { BrandFields, ContactFields, PolicyFields } from '../tenants/company-fields.tsx'
+import { withEveryField } from '../tenants/field-rules.ts'
 import { LanguageField, RuleFields, StepFields } from '../tenants/rule-fields.tsx'
 import { typedSettings } from '../tenants/typed-settings.ts'
 import { bareSettings, copiedFrom, forgetDraft, keepDraft, pages, readDraft, type NewTenant } from './new-tenant.ts'
@@ -49,7 +50,7 @@ function Wizard({ tenants }: { readonly tenants: readonly TenantForOperators[] }
     const from = tenants.find(({ id }) => id === source)
     const settings = from ? copiedFrom(from.settings) : bareSettings
     setBase(settings)
-    form.setFieldsValue({ ...settings, wizard: { ...form.getFieldValue('wizard') as Typed['wizard'], source, ...(from && { versionsOf: from.host }) } })
+    form.setFieldsValue({ ...settings, fieldRules: withEveryField(settings.fieldRules), wizard: { ...form.getFieldValue('wizard') as Typed['wizard'], source, ...(from && { versionsOf: from.host }) } })
   }
   const send = (): void => {
     const typed = typedNow()
@@ -57,7 +58,7 @@ function Wizard({ tenants }: { readonly tenants: readonly TenantForOperators[] }
   }
   return (
     <Form<Typed>
-      form={form} layout="vertical" preserve initialValues={{ ...base, wizard: kept ? partsOf(kept.typed) : first }} scrollToFirstError disabled={make.isPending}
+      form={form} layout="vertical" preserve initialValues={{ ...base, fieldRules: withEveryField(base.fieldRules), wizard: kept ? partsOf(kept.typed) : first }} scrollToFirstError disabled={make.isPending}
       onValuesChange={() => { keepDraft(sessionStorage, { page, typed: typedNow() }) }} onFinish={() => { if (page < pages.length - 1) goes(page + 1); else send() }}
     >
       <section className="panel" aria-label={`Page ${page + 1} of ${pages.length}: ${pages[page] ?? ''}`}>

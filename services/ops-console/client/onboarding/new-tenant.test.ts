@@ -2,14 +2,14 @@ import { TenantSettings } from '@checkin/internal'
 import { expect, it } from 'vitest'
 import { bareSettings, copiedFrom, keepDraft, readDraft } from './new-tenant.ts'
 
-const whole = { ...bareSettings, firmName: 'Costa Verde', firmLogo: 'PHN2Zy8+', phone: '+351 1', sender: 'a@example.com', help: { chatUrl: 'https://chat.example', hours: '' }, terms: ['rental'], gateways: [{ code: 'card', name: 'Card' }], isSandbox: false, offersLayout: 'page' as const }
+const whole = { ...bareSettings, firmName: 'Costa Verde', firmLogo: 'PHN2Zy8+', phone: '+351 1', sender: 'a@example.com', help: { chatUrl: 'https://chat.example', hours: '' }, stations: [{ place: 'Faro', address: 'Rua 1', latitude: null, longitude: null, hours: null, keys: null, phone: null, keyText: {} }], terms: ['rental'], gateways: [{ code: 'card', name: 'Card' }], isSandbox: false, offersLayout: 'page' as const }
 
 it('begins with settings that the server takes once name and contacts are there (DEC-330)', () => {
   expect(TenantSettings.safeParse({ ...bareSettings, firmName: 'A', phone: '1', sender: 'a@example.com' }).error?.issues ?? []).toEqual([])
   expect(TenantSettings.safeParse(bareSettings).success).toBe(false)
 })
 
-it('takes rules of another tenant, and neither its name, contacts, documents and ways to pay nor real money (DEC-330)', () => {
+it('takes rules of another tenant, and neither its name, contacts, stations, documents and ways to pay nor real money (DEC-330)', () => {
   expect(copiedFrom(whole)).toEqual({ ...bareSettings, offersLayout: 'page' })
 })
 

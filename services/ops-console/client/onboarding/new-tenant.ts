@@ -25,8 +25,8 @@ export const bareSettings: TenantSettings = {
   gateways: [], moneyApprovalAbove: 0, settingsApproval: false, terms: [],
 }
 
-/** What a new tenant takes from another: its rules, languages and ways; not its name, logo, contacts and documents, and never real money. Accounts and tokens are no settings, so that no secret is among them. */
-export const copiedFrom = ({ help: _help, ...settings }: TenantSettings): TenantSettings => ({ ...settings, firmName: '', firmLogo: '', phone: '', sender: '', terms: [], gateways: [], isSandbox: true })
+/** What a new tenant takes from another: its rules, languages and ways; not its name, logo, contacts, stations and documents, and never real money. Accounts and tokens are no settings, so that no secret is among them. */
+export const copiedFrom = ({ help: _help, stations: _stations, ...settings }: TenantSettings): TenantSettings => ({ ...settings, firmName: '', firmLogo: '', phone: '', sender: '', terms: [], gateways: [], isSandbox: true })
 
 const storedAs = 'checkin-new-tenant'
 

@@ -57,7 +57,7 @@ function Progress({ state, onAgain }: { readonly state: SupportState; readonly o
       </dl>
       <h3>What is missing</h3>
       <ul className="rows">
-        {missingOf(state.missing).map(({ act, texts }) => <li key={act}><p><b>{act}:</b> {texts.length === 0 ? 'nothing.' : texts.join(' ')}</p></li>)}
+        {missingOf(state.missing).map(({ acts, texts }) => <li key={acts}><p><b>{acts}:</b> {texts.length === 0 ? 'nothing.' : texts.join(' ')}</p></li>)}
       </ul>
       <Button onClick={onAgain}>Look again</Button>
     </section>

@@ -6,10 +6,15 @@ it('says what is missing, where it is given and which fields (DEC-328)', () => {
   expect(missingText({ code: 'TermsNotAccepted', step: 'reservation' })).toBe('The terms are not accepted. Screen: Reservation.')
 })
 
-it('says what two rules miss once, and names of others as they are', () => {
-  const terms = { code: 'TermsNotAccepted', step: 'reservation' }
-  expect(missingOf({ complete: [terms, terms], pay: [], precheckout: [{ code: 'Other', step: 'other-step' }] })).toEqual([
-    { act: 'To complete check-in', texts: ['The terms are not accepted. Screen: Reservation.'] }, { act: 'To pay', texts: [] }, { act: 'For the rental agreement', texts: ['Other. Screen: other-step.'] },
+it('says each thing that is missing once, under all that it keeps from, and names of others as they are (DEC-328)', () => {
+  const [terms, other] = [{ code: 'TermsNotAccepted', step: 'reservation' }, { code: 'Other', step: 'other-step' }]
+  const [termsText, otherText] = ['The terms are not accepted. Screen: Reservation.', 'Other. Screen: other-step.']
+  expect(missingOf({ complete: [terms, terms], pay: [], precheckout: [other] })).toEqual([
+    { acts: 'To complete check-in', texts: [termsText] }, { acts: 'For the rental agreement', texts: [otherText] }, { acts: 'To pay', texts: [] },
   ])
+  expect(missingOf({ complete: [terms], pay: [other, terms], precheckout: [terms, other] })).toEqual([
+    { acts: 'To complete check-in, to pay and for the rental agreement', texts: [termsText] }, { acts: 'To pay and for the rental agreement', texts: [otherText] },
+  ])
+  expect(missingOf({ complete: [], pay: [], precheckout: [] })).toEqual([{ acts: 'To complete check-in, to pay and for the rental agreement', texts: [] }])
   expect([stepName('paymentview'), localText('2031-05-02T10:30:00')]).toEqual(['Payment', '2031-05-02 10:30'])
 })

@@ -27,9 +27,22 @@ const fieldName = (field: string): string => field.replace(/^(add)?driver\./i, '
 export const missingText = ({ code, step, fields = [] }: SupportState['missing']['complete'][number]): string =>
   `${missingNames[code] ?? code}. Screen: ${stepName(step)}.${fields.length === 0 ? '' : ` Missing: ${fields.map(fieldName).join(', ')}.`}`
 
-/** Codes of a list of what is missing once each, so that what two acts need is said once. */
-export const missingOf = ({ complete, pay, precheckout }: SupportState['missing']): readonly { readonly act: string; readonly texts: readonly string[] }[] =>
-  [{ act: 'To complete check-in', missing: complete }, { act: 'To pay', missing: pay }, { act: 'For the rental agreement', missing: precheckout }].map(({ act, missing }) => ({ act, texts: [...new Set(missing.map(missingText))] }))
+/** What is missing, once each, under the acts that it keeps from; an act that nothing keeps from stands with nothing. */
+export function missingOf({ complete, pay, precheckout }: SupportState['missing']): readonly { readonly acts: string; readonly texts: readonly string[] }[] {
+  const acts = [{ act: 'to complete check-in', missing: complete }, { act: 'to pay', missing: pay }, { act: 'for the rental agreement', missing: precheckout }].map(({ act, missing }) => ({ act, texts: missing.map(missingText) }))
+  const rows = new Map<string, string[]>()
+  for (const text of new Set(acts.flatMap(({ texts }) => texts))) {
+    const kept = listed(acts.filter(({ texts }) => texts.includes(text)).map(({ act }) => act))
+    rows.set(kept, [...rows.get(kept) ?? [], text])
+  }
+  const free = acts.filter(({ texts }) => texts.length === 0).map(({ act }) => act)
+  if (free.length > 0) rows.set(listed(free), [])
+  return [...rows].map(([names, texts]) => ({ acts: names, texts }))
+}
+
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+/** `To pay and for the rental agreement`. */
+const listed = (acts: readonly string[]): string => list.format(acts).replace(/^./, (first) => first.toUpperCase())
 
 const messageNames: Readonly<Record<string, string>> = {
   code: 'Code by mail', 'code-sms': 'Code by text message', confirmation: 'Confirmation', receipt: 'Receipt', 'credit-note': 'Credit note', 'signing-link': 'Link to sign', 'agreement-changed': 'Agreement changed',

@@ -85,6 +85,7 @@ function Deeds({ id, draft: { draftId, state, by } }: { readonly id: string; rea
         {state === 'draft' && isOperator && <Button type="primary" loading={decision.isPending} onClick={() => { decide({ action: 'submit', applyAt: hour === '' ? null : new Date(hour).toISOString() }) }}>Submit</Button>}
         {state === 'draft' && isOperator && <Button onClick={() => { void navigate(`/tenants/${id}?draft=${draftId}`) }}>Edit</Button>}
         {state === 'draft' && isOperator && <Button onClick={() => { void navigate(`/tenants/${id}/texts?draft=${draftId}`) }}>Edit texts</Button>}
+        {state === 'draft' && isOperator && <Button onClick={() => { void navigate(`/tenants/${id}/stations?draft=${draftId}`) }}>Edit stations</Button>}
         {state === 'waiting' && isApprover && by !== operator?.label && <Button type="primary" loading={decision.isPending} onClick={() => { decide({ action: 'approve' }) }}>Approve</Button>}
         <Button loading={decision.isPending} onClick={() => { decide({ action: 'reject' }) }}>Give it up</Button>
       </div>

@@ -1,6 +1,8 @@
 import { languages } from '@checkin/api/languages'
 import { Collapse, Form, Input, InputNumber, Select, Switch } from 'antd'
 import type { TenantSettings } from '@checkin/internal'
+import { languageName } from '../frame/format.tsx'
+import { withEveryField } from './field-rules.ts'
 import { isoCodes } from './iso-codes.ts'
 
 interface RuleTableProps { readonly path: readonly string[]; readonly rules: TenantSettings['fieldRules']['additional']; readonly who: string }
@@ -24,8 +26,9 @@ function RuleTable({ path, rules, who }: RuleTableProps) {
   )
 }
 
-/** What each driver is asked, field by field (DEC-89). */
-export function RuleFields({ rules }: { readonly rules: TenantSettings['fieldRules'] }) {
+/** What each driver is asked, field by field (DEC-89); also of a tenant that has no rule yet (DEC-355). */
+export function RuleFields({ rules: own }: { readonly rules: TenantSettings['fieldRules'] }) {
+  const rules = withEveryField(own)
   const parts = [
     { key: 'main', label: 'Main driver', path: ['fieldRules', 'main', 'fields'], of: rules.main.fields },
     { key: 'second', label: 'Second licence', path: ['fieldRules', 'main', 'second'], of: rules.main.second },
@@ -44,8 +47,7 @@ const entries: { readonly value: TenantSettings['driverEntry']; readonly label: 
 
 const undoKinds: { readonly value: TenantSettings['ticketUndoIncludes'][number]; readonly label: string }[] = [{ value: 'paid', label: 'what was paid, which is refunded' }, { value: 'upgrade', label: 'an upgrade' }, { value: 'driver', label: 'the additional driver' }]
 
-const languageNames = new Intl.DisplayNames('en', { type: 'language' })
-const languageOptions = languages.map((value) => ({ value, label: languageNames.of(value) ?? value }))
+const languageOptions = languages.map((value) => ({ value, label: languageName(value) }))
 
 /** Languages in which renters are served. */
 export const LanguageField = () => <Form.Item name="locales" label="Languages in the order in which they are offered; English is always one"><Select mode="multiple" options={languageOptions} /></Form.Item>

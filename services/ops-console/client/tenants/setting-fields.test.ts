@@ -8,6 +8,7 @@ const fields = ['company-fields.tsx', 'rule-fields.tsx', 'channel-fields.tsx'].m
 const withoutField: Readonly<Record<string, string>> = {
   cssText: 'a style sheet is written and tried by who installs the tenant',
   texts: 'texts have a page of their own',
+  stations: 'stations have a page of their own',
   isSandbox: 'whether money is real is not for a switch beside others',
 }
 

@@ -14,25 +14,35 @@ export interface TenantOrDraft {
   readonly draft?: Pick<SettingsDraft, 'draftId' | 'note'>
 }
 
-/** The tenant of the address with the settings of the draft that the address names, once both are there; `head` needs the tenant alone. Mount what edits by its `key`. */
-export function WithTenantOrDraft({ head, children }: { readonly head: (tenant: TenantForOperators) => ReactNode; readonly children: (edited: TenantOrDraft, key: string) => ReactNode }) {
+/** The tenant of the address, once it is there. */
+export function WithTenant({ children }: { readonly children: (tenant: TenantForOperators) => ReactNode }) {
   const { id = '' } = useParams()
-  const draftId = useSearchParams()[0].get('draft') ?? ''
   const tenants = useTenants()
-  const draft = useSettingsDraft(id, draftId)
   return (
     <QueryResult query={tenants}>
       {(rows) => {
         const tenant = rows.find((row) => row.id === id)
         if (!tenant) return tenants.isFetching ? <Coming /> : <PageHead title="Unknown tenant" lead="There is no such tenant, or your token does not reach it" />
-        return (
-          <>
-            {head(tenant)}
-            {draftId === '' ? children({ tenant }, tenant.id)
-              : <QueryResult query={draft}>{({ draft: kept, settings }) => children({ tenant: { ...tenant, settings, revision: kept.baseRevision }, draft: kept }, kept.draftId)}</QueryResult>}
-          </>
-        )
+        return children(tenant)
       }}
     </QueryResult>
+  )
+}
+
+/** The same with the settings of the draft that the address names; `head` needs the tenant alone. Mount what edits by its `key`. */
+export function WithTenantOrDraft({ head, children }: { readonly head: (tenant: TenantForOperators) => ReactNode; readonly children: (edited: TenantOrDraft, key: string) => ReactNode }) {
+  const { id = '' } = useParams()
+  const draftId = useSearchParams()[0].get('draft') ?? ''
+  const draft = useSettingsDraft(id, draftId)
+  return (
+    <WithTenant>
+      {(tenant) => (
+        <>
+          {head(tenant)}
+          {draftId === '' ? children({ tenant }, tenant.id)
+            : <QueryResult query={draft}>{({ draft: kept, settings }) => children({ tenant: { ...tenant, settings, revision: kept.baseRevision }, draft: kept }, kept.draftId)}</QueryResult>}
+        </>
+      )}
+    </WithTenant>
   )
 }

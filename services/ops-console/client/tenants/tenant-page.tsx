@@ -9,6 +9,7 @@ import { useOperator } from '../api/session.ts'
 import { BrandPreview } from './brand-preview.tsx'
 import { ChannelFields } from './channel-fields.tsx'
 import { CompanyFields } from './company-fields.tsx'
+import { withEveryField } from './field-rules.ts'
 import { KeepDraft } from './keep-draft.tsx'
 import { RuleFields, StepFields } from './rule-fields.tsx'
 import { typedSettings, type TypedSettings } from './typed-settings.ts'
@@ -20,7 +21,7 @@ export function TenantPage() {
     <WithTenantOrDraft head={(tenant) => (
       <PageHead
         title={tenant.settings.firmName} lead={tenant.host}
-        action={<div className="actions"><Link to={`/tenants/${tenant.id}/accounts`}>Accounts at providers</Link><Link to={`/tenants/${tenant.id}/texts`}>Texts and mails</Link><Link to={`/tenants/${tenant.id}/history`}>Revisions and drafts</Link></div>}
+        action={<div className="actions"><Link to={`/tenants/${tenant.id}/accounts`}>Accounts at providers</Link><Link to={`/tenants/${tenant.id}/texts`}>Texts and mails</Link><Link to={`/tenants/${tenant.id}/terms`}>Terms</Link><Link to={`/tenants/${tenant.id}/stations`}>Stations</Link><Link to={`/tenants/${tenant.id}/history`}>Revisions and drafts</Link></div>}
       />
     )}>
       {(edited, key) => <TenantForm key={key} {...edited} />}
@@ -51,7 +52,7 @@ export function TenantForm({ tenant, draft }: TenantOrDraft) {
   const stale = store.error instanceof CallError && store.error.status === 412
   return (
     <>
-      <Form form={form} layout="vertical" initialValues={tenant.settings} onFinish={save} disabled={!mayChange || store.isPending} scrollToFirstError>
+      <Form form={form} layout="vertical" initialValues={{ ...tenant.settings, fieldRules: withEveryField(tenant.settings.fieldRules) }} onFinish={save} disabled={!mayChange || store.isPending} scrollToFirstError>
         <div className="pair">
           <div style={{ display: 'grid', gap: 18 }}>
             {!mayChange && <Alert type="info" showIcon title="Only an operator changes a tenant" />}

@@ -4,6 +4,7 @@ import { Alert, Checkbox, Input, Select } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useOperator } from '../api/session.ts'
+import { languageName } from '../frame/format.tsx'
 import { PageHead } from '../frame/page-head.tsx'
 import { Paged } from '../frame/paged.tsx'
 import { QueryResult } from '../frame/query-result.tsx'
@@ -64,9 +65,6 @@ function Texts({ tenant, draft }: TenantOrDraft) {
     </QueryResult>
   )
 }
-
-const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })
-const languageName = (language: Language): string => languageNames.of(language) ?? language
 
 interface ListProps {
   readonly texts: TenantTexts | undefined

@@ -1,4 +1,5 @@
 import type { TenantSettings } from '@checkin/internal'
+import { onlySaid } from './field-rules.ts'
 
 type SmsUse = NonNullable<TenantSettings['smsChannel']>['uses'][number]
 
@@ -23,6 +24,7 @@ export function typedSettings(seen: TenantSettings, { smsChannel, ...values }: T
   return {
     ...seen, ...values, cssPrimary: values.cssPrimary === '' ? null : values.cssPrimary ?? null,
     ...(values.primaryBtn !== undefined && { primaryBtn: button }),
+    ...(values.fieldRules !== undefined && { fieldRules: onlySaid(seen.fieldRules, values.fieldRules) }),
     ...(smsChannel !== undefined && { smsChannel: typedChannel(smsChannel) }),
   }
 }

@@ -9,6 +9,7 @@ import { attentionCalls } from './attention-calls.ts'
 import { fleetTokenCalls } from './fleet-token-calls.ts'
 import { moneyCalls } from './money-calls.ts'
 import { settingsCalls } from './settings-calls.ts'
+import { termsCalls } from './terms-calls.ts'
 import { textCalls } from './text-calls.ts'
 import { supportCalls, supportRoles } from './support-calls.ts'
 
@@ -19,10 +20,10 @@ export interface ReservationRoutesOptions {
 }
 
 /** What approvers may do beside looking. */
-const approversCalls: readonly string[] = [internalContract.decideMoneyOrder.name, internalContract.changeAttention.name, internalContract.decideSettingsDraft.name]
+const approversCalls: readonly string[] = [internalContract.decideMoneyOrder.name, internalContract.changeAttention.name, internalContract.decideSettingsDraft.name, internalContract.decideTermsDraft.name]
 
 /** What everybody may do: it changes nothing, and only has a body. */
-const readingCalls: readonly string[] = [internalContract.previewMail.name]
+const readingCalls: readonly string[] = [internalContract.previewMail.name, internalContract.previewTerms.name]
 
 /** Throws a refusal of the reservation service on, as this server refuses. */
 function refuse(error: unknown): never {
@@ -73,6 +74,7 @@ export function reservationRoutes(app: FastifyInstance, { address, adminToken, s
   accountCalls({ serve, client, requireReach, refuse })
   attentionCalls({ serve, client, requireReach, refuse })
   settingsCalls({ serve, client, requireReach, refuse })
+  termsCalls({ serve, client, requireReach, refuse })
   textCalls({ serve, client, requireReach, refuse })
   supportCalls({ serve, client, requireReach, refuse })
   fleetTokenCalls({ serve, client, requireReach, asActor, refuse })

@@ -3,9 +3,13 @@ import { ServiceError } from '@checkin/server'
 import { asPerson } from './as-person.ts'
 import type { MoneyCallOptions } from './money-calls.ts'
 
-/** Revisions and drafts of tenants within reach; every call names who stands behind the operator's session, so that a second person is one (DEC-320, decision 0114). */
+/** Revisions and drafts of tenants within reach, and the stations that settings amend; every call names who stands behind the operator's session, so that a second person is one (DEC-320, decision 0114). */
 export function settingsCalls({ serve, client, requireReach, refuse }: Omit<MoneyCallOptions, 'within'>): void {
-  const { getSettingsHistory, getSettingsRevision, restoreSettings, getSettingsDraft, putSettingsDraft, decideSettingsDraft } = internalContract
+  const { listStations, getSettingsHistory, getSettingsRevision, restoreSettings, getSettingsDraft, putSettingsDraft, decideSettingsDraft } = internalContract
+  serve(listStations, async ({ session, params }) => {
+    await requireReach(session, params.id)
+    return client.call(listStations, { params }, asPerson(session)).catch(refuse)
+  })
   serve(getSettingsHistory, async ({ session, params }) => {
     await requireReach(session, params.id)
     return client.call(getSettingsHistory, { params }, asPerson(session)).catch(refuse)

@@ -1,5 +1,6 @@
 import { sql, type ExpressionBuilder, type Selectable, type Transaction } from 'kysely'
 import { picturesOf, type PictureRow } from '../documents/images/image-store.ts'
+import { readStations, stationFacts, type StationFacts } from './stations.ts'
 import { openDriver, openReservation, type DriverRow, type ReservationRow } from './sealed-rows.ts'
 import type { Tables } from './tables.ts'
 
@@ -13,6 +14,8 @@ export interface StoredReservation {
   readonly row: ReservationRow
   /** The tenant's, ISO 4217: what every amount of the reservation is in. */
   readonly currency: string
+  /** What is said of the stations of pick-up and return; null where nobody says anything (DEC-356). */
+  readonly stations: { readonly checkOut: StationFacts | null; readonly checkIn: StationFacts | null }
   readonly driver: DriverRow | null
   readonly addDriver: DriverRow | null
   readonly extras: readonly ExtraRow[]
@@ -20,6 +23,7 @@ export interface StoredReservation {
   readonly pictures: readonly PictureRow[]
 }
 
+const stationsColumn = sql`tenant.settings -> 'stations'`.as('stations')
 const currencyColumn = sql<string>`tenant.settings ->> 'currency'`.as('currency')
 
 /** What every amount of the tenant is in, ISO 4217. */
@@ -33,17 +37,19 @@ export async function loadReservation(
   transaction: Transaction<Tables>, tenantId: string, name: ReservationName,
 ): Promise<StoredReservation | null> {
   const found = await transaction.selectFrom('reservation').innerJoin('tenant', 'tenant.id', 'reservation.tenant_id').selectAll('reservation')
-    .select(currencyColumn).where('reservation.tenant_id', '=', tenantId)
+    .select([currencyColumn, stationsColumn]).where('reservation.tenant_id', '=', tenantId)
     .where((eb) => ('id' in name ? eb('reservation.id', '=', name.id) : eb('reservation.reference_key', '=', name.reference.trim().toUpperCase()))).executeTakeFirst()
   if (!found) return null
-  const { currency, ...storedRow } = found
+  const { currency, stations, ...storedRow } = found
+  const own = readStations(stations)
   const row = await openReservation(transaction, storedRow)
   const storedDrivers = await transaction.selectFrom('driver').selectAll().where('tenant_id', '=', tenantId).where('reservation_id', '=', row.id).execute()
   const drivers: DriverRow[] = []
   for (const driver of storedDrivers) drivers.push(await openDriver(transaction, driver))
   const extras = await transaction.selectFrom('extra_line').selectAll().where('tenant_id', '=', tenantId).where('reservation_id', '=', row.id).execute()
   const inRole = (role: DriverRow['role']) => drivers.find((driver) => driver.role === role) ?? null
-  return { row, currency, driver: inRole('main'), addDriver: inRole('additional'), extras, pictures: await picturesOf(transaction, tenantId, row.id) }
+  const said = { checkOut: stationFacts(row.check_out_place, row.check_out_station, own), checkIn: stationFacts(row.check_in_place, row.check_in_station, own) }
+  return { row, currency, stations: said, driver: inRole('main'), addDriver: inRole('additional'), extras, pictures: await picturesOf(transaction, tenantId, row.id) }
 }
 
 /** A reservation that is known to be there. Throws when it is not. */

@@ -5,7 +5,7 @@ import { countryName } from './countries.ts'
 import type { DocumentPart, DocumentSide } from '../documents/tables.ts'
 import type { DriverRow, StoredReservation } from './reservation-store.ts'
 import { minutes } from './rental-facts.ts'
-import type { StoredStation } from './stored-documents.ts'
+import type { StationFacts } from './stations.ts'
 import { reservationTotals } from './wire-summary.ts'
 
 /** Pictures of one driver's documents; `image` is base64 of WebP, empty where only the existence is disclosed (DEC-77). */
@@ -56,14 +56,14 @@ const wireAdditional = (row: DriverRow, pictures: readonly WirePicture[]): Drive
 /** Day of the week of a local date, 1 Monday to 7 Sunday. */
 const weekdayOf = (local: string): number => (new Date(`${local.slice(0, 10)}T00:00Z`).getUTCDay() + 6) % 7 + 1
 
-/** A pick-up or return with what the company says of the station; of its hours those of that very day (DEC-185). */
-function wireStop(at: string, place: string, station: StoredStation | null): Reservation['checkOut'] {
+/** A pick-up or return with what is said of the station; of its hours those of that very day (DEC-185, DEC-356). */
+function wireStop(at: string, place: string, station: StationFacts | null): Reservation['checkOut'] {
   const dateAndTime = minutes(at)
   if (station === null) return { dateAndTime, place }
-  const { hours, ...said } = station
+  const { hours, phone, keyText, ...said } = station
   const day = weekdayOf(at)
   const open = hours && hours.filter(({ days }) => days.includes(day)).map(({ from, to }) => ({ from, to })).toSorted((one, other) => one.from.localeCompare(other.from))
-  return { dateAndTime, place, station: { ...said, open } }
+  return { dateAndTime, place, station: { ...said, open, ...(phone !== null && { phone }), ...(Object.keys(keyText).length > 0 && { keyText }) } }
 }
 
 type RolePicture = WirePicture & { readonly role: DriverRow['role'] }
@@ -75,7 +75,7 @@ type RolePicture = WirePicture & { readonly role: DriverRow['role'] }
 export function wireReservation(
   stored: StoredReservation, termsAccepted: boolean, pictures: readonly RolePicture[] = stored.pictures.map((picture) => ({ ...picture, image: '' })),
 ): LoadedReservation {
-  const { row, currency } = stored
+  const { row, currency, stations } = stored
   const amount = (minor: Minor): number => decimalOf(minor, currency)
   const totals = reservationTotals(stored)
   const ofRole = (role: DriverRow['role']) => pictures.filter((picture) => picture.role === role)
@@ -85,8 +85,8 @@ export function wireReservation(
     reservation: row.number, numberEMG: row.emg_number,
     reference: row.reference, guid: row.guid, voucherNr: row.voucher_number,
     sessionKey: null,
-    checkOut: wireStop(row.check_out_at, row.check_out_place, row.check_out_station),
-    checkIn: wireStop(row.check_in_at, row.check_in_place, row.check_in_station),
+    checkOut: wireStop(row.check_out_at, row.check_out_place, stations.checkOut),
+    checkIn: wireStop(row.check_in_at, row.check_in_place, stations.checkIn),
     customer: { name: row.customer_name, surname: row.customer_surname, email: row.customer_email },
     driver, addDriver, vehicle: row.vehicle, returnDate: row.check_in_at.slice(0, 10),
     totalPrice: amount(totals.cashier.net), totalPriceWithVAT: amount(totals.cashier.preview),

@@ -20,20 +20,20 @@ const Hours = z.strictObject({
 }).refine(({ from, to }) => from < to, { error: 'must be after from', path: ['to'] })
 
 /** What renters read of a station at the end of check-in. */
-const Station = z.strictObject({
+export const FleetStation = z.strictObject({
   address: optional(text(200, 'Postal address in one line.')),
   latitude: optional(z.number().min(-90).max(90).meta({ description: 'Degrees north, for the link to a map.' })),
   longitude: optional(z.number().min(-180).max(180).meta({ description: 'Degrees east.' })),
   hours: optional(z.array(Hours).max(28).meta({ description: 'When it is open; a day that no row names is closed. Null says nothing of it.' })),
   keys: optional(z.enum(['counter', 'keybox']).meta({ description: 'Where keys are handed over.' })),
 })
-export type FleetStation = z.infer<typeof Station>
+export type FleetStation = z.infer<typeof FleetStation>
 
 const Stop = z.strictObject({
   dateAndTime: z.iso.datetime({ local: true, precision: -1 }).meta({ description: 'YYYY-MM-DDTHH:mm, the place\'s own time.' }),
   place: text(80, 'Name of the station.'),
   timeZone: TimeZone,
-  station: Station.optional().meta({ description: 'Address, opening hours and keys, for the renter to read.' }),
+  station: FleetStation.optional().meta({ description: 'Address, opening hours and keys, for the renter to read.' }),
 })
 
 const mobile = z.strictObject({ prefix: z.string().regex(isDigits).max(6), phone: z.string().regex(isDigits).max(12) })

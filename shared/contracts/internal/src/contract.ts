@@ -10,6 +10,7 @@ import { DraftDecision, DraftRequest, FullDraft, FullRevision, SettingsHistory }
 import { FoundReservation, ReadingReason, RenterDetails, ReservationSearch, SentToRenter, SupportState } from './support.ts'
 import { TenantSettings } from './tenant-settings.ts'
 import { MailPreviewRequest, ProductTexts, SiteDraft, SiteTexts, WrittenMail } from './text-calls.ts'
+import { stationCalls } from './station-calls.ts'
 import { termsCalls } from './terms-calls.ts'
 
 const TenantId = z.string().regex(/^[a-z][a-z0-9-]{1,39}$/).meta({ description: 'Id of the tenant.' })
@@ -160,6 +161,7 @@ export const internalContract = {
     params: anyTenant.extend({ tokenId: z.uuid() }), answer: 'none', errors: [noTenant],
   }),
   ...termsCalls,
+  ...stationCalls,
   countCheckIns: endpoint({
     name: 'countCheckIns', method: 'GET', path: '/internal/v1/check-ins', summary: 'Today\'s check-ins by tenant', access: 'operator',
     answer: rowsOf(z.object({ host: z.string(), started: z.int().meta({ description: 'Reservations that somebody opened.' }), completed: z.int() })), errors: [],

@@ -24,6 +24,15 @@ describe('two settings of a company (DEC-320)', () => {
     expect(settingsDifferences({ texts: { pt: { 'common:Back': 'Anterior' } } }, { texts: { en: {} } }).map(({ path }) => path.join(' '))).toEqual(['texts pt common:Back', 'texts en'])
   })
 
+  it('are compared station by station, whatever their order, and fact by fact (DEC-356)', () => {
+    const [faro, porto] = [{ place: 'Faro', address: 'Rua 1', phone: null, keyText: {} }, { place: 'Porto', address: null, phone: '+351 2', keyText: { en: 'Box 7' } }]
+    expect(settingsDifferences({}, { stations: [porto] })).toEqual([{ path: ['stations', 'Porto', 'phone'], before: undefined, after: '+351 2' }, { path: ['stations', 'Porto', 'keyText', 'en'], before: undefined, after: 'Box 7' }])
+    expect(settingsDifferences({ stations: [faro, porto] }, { stations: [porto, faro] })).toEqual([])
+    expect(settingsDifferences({ stations: [faro, porto] }, { stations: [porto, { ...faro, address: 'Rua 2' }] })).toEqual([{ path: ['stations', 'Faro', 'address'], before: 'Rua 1', after: 'Rua 2' }])
+    expect(settingsDifferences({ stations: [faro] }, {})).toEqual([{ path: ['stations', 'Faro', 'address'], before: 'Rua 1', after: undefined }])
+    expect(differingSettings({ stations: [faro] }, {})).toEqual(['stations'])
+  })
+
   it('differ where a list of words has another order, and where one has no value', () => {
     expect(differingSettings({ locales: ['en', 'pt'], terms: ['a'] }, { locales: ['pt', 'en'], terms: ['a'], help: { hours: '9 to 5' } })).toEqual(['locales', 'help'])
   })

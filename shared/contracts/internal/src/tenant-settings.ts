@@ -1,6 +1,7 @@
 import { fallbackLanguage, languages, usualLanguages } from '@checkin/api/languages'
 import { TimeZone } from '@checkin/fleet'
 import * as z from 'zod'
+import { TenantStations } from './tenant-stations.ts'
 import { TenantTexts } from './tenant-texts.ts'
 
 /** What a ticket may take back beside extras that are not paid yet (DEC-282). */
@@ -82,6 +83,7 @@ export const TenantSettings = z.strictObject({
   moneyApprovalAbove: z.number().min(0).max(10_000_000).nullable().default(0).meta({ description: 'Refunds, captures and releases that an operator orders above this amount, in the tenant\'s currency, wait for a second person; 0 is every one, null none.' }),
   settingsApproval: z.boolean().default(false).meta({ description: 'Whether changes of these settings wait for a second person (DEC-320).' }),
   texts: TenantTexts.optional().meta({ description: 'Texts of pages, mails and text messages that the company words itself, by language and id; all others are the product\'s (DEC-324).' }),
+  stations: TenantStations.optional().meta({ description: 'What the company says of its stations beside what its system gives with reservations (DEC-356).' }),
   terms: z.array(z.string().regex(/^[a-z0-9-]{1,40}$/)).max(5).default([]).meta({ description: 'Tags of the documents that renters must agree to.' }),
 })
 export type TenantSettings = z.infer<typeof TenantSettings>

@@ -27,7 +27,7 @@ const definitionOf = (zone: string): string | null => [tzlib_get_ical_block(zone
  * ever and its SEQUENCE grows with every change of the rental, so that a calendar that reads the file again moves what it has. How long either takes nobody has said,
  * so neither has an end.
  */
-export function ticketCalendar({ row }: Pick<StoredReservation, 'row'>, { firm, phone, language }: CalendarTexts): string {
+export function ticketCalendar({ row, stations }: Pick<StoredReservation, 'row' | 'stations'>, { firm, phone, language }: CalendarTexts): string {
   const t = mailMessages(language, { firm, reference: row.reference, phone: phone ?? '' })
   const calendar = ical({ prodId: { company: 'checkin', product: 'express-checkout' }, method: ICalCalendarMethod.PUBLISH })
   calendar.timezone({ name: null, generator: definitionOf })
@@ -39,7 +39,7 @@ export function ticketCalendar({ row }: Pick<StoredReservation, 'row'>, { firm, 
       alarms: alarmsBefore.map((trigger) => ({ type: ICalAlarmType.display, trigger, description: summary })),
     })
   }
-  add('pick-up', t('calendar.pickUp'), row.check_out_at, row.check_out_zone, row.check_out_place, row.check_out_station?.address)
-  add('return', t('calendar.return'), row.check_in_at, row.check_in_zone, row.check_in_place, row.check_in_station?.address)
+  add('pick-up', t('calendar.pickUp'), row.check_out_at, row.check_out_zone, row.check_out_place, stations.checkOut?.address)
+  add('return', t('calendar.return'), row.check_in_at, row.check_in_zone, row.check_in_place, stations.checkIn?.address)
   return calendar.toString()
 }

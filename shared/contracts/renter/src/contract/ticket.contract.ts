@@ -11,10 +11,11 @@ const Hours = z.object({ from: z.string(), to: z.string() })
 const Station = z.object({
   address: z.nullable(z.string()), latitude: z.nullable(z.number()), longitude: z.nullable(z.number()),
   open: z.nullable(z.array(Hours)), keys: z.nullable(z.enum(['counter', 'keybox'])),
+  phone: z.optional(z.string()), keyText: z.optional(z.record(z.string(), z.string())),
 })
 /* @__PURE__ */ describeSchema(Station, () => ({
   id: 'TicketStation', description: 'What the company says of a station (DEC-185).',
-  fields: { address: 'As on an envelope.', latitude: 'In degrees.', longitude: 'In degrees.', open: 'Hours of that very day; none where it is closed.', keys: 'Where keys are.' },
+  fields: { address: 'As on an envelope.', latitude: 'In degrees.', longitude: 'In degrees.', open: 'Hours of that very day; none where it is closed.', keys: 'Where keys are.', phone: 'Telephone of the station, where it has one of its own.', keyText: "Where keys are in the company's own words, by language (DEC-356)." },
 }))
 
 export const TicketStop = z.object({ place: z.string(), dateAndTime: z.string(), timeZone: z.string(), station: z.nullable(Station) })

@@ -43,6 +43,8 @@ export const StopStation = z.object({
   longitude: z.nullable(z.number()),
   open: z.nullable(z.array(OpenHours)),
   keys: z.nullable(z.enum(['counter', 'keybox'])),
+  phone: z.optional(z.string()),
+  keyText: z.optional(z.record(z.string(), z.string())),
 })
 export type StopStation = z.infer<typeof StopStation>
 /* @__PURE__ */ describeSchema(StopStation, () => ({
@@ -51,6 +53,8 @@ export type StopStation = z.infer<typeof StopStation>
     address: 'Postal address.', latitude: 'Degrees north.', longitude: 'Degrees east.',
     open: 'When it is open on the day of the stop, HH:mm of its own clock; empty where it is closed all day.',
     keys: 'Where keys are handed over: counter or keybox.',
+    phone: 'Telephone of the location, where it has one of its own.',
+    keyText: "Where keys are handed over in the company's own words, by language (DEC-356).",
   },
 }))
 
