@@ -80,12 +80,14 @@ const isForeign = ({ headers: { origin, ...headers } }: FastifyRequest, scheme: 
 /**
  * Takes what browsers say that a page's Content-Security-Policy refused, in both forms (DEC-341). Counted by directive and kind and told as a security event; nothing of the
  * report is kept. Anybody can send one, so it moves nothing else, and a network and all together have an allowance; a page of another origin makes nobody's browser send one
- * (DEC-349). Always 204.
+ * (DEC-349). 204, whatever becomes of it.
  */
 export function policyReportRoute(app: FastifyInstance, { metrics, securityEvent, event, isOwn, scheme, address }: PolicyReportOptions): void {
   const counter = new Counter({ name: 'checkin_policy_reports_total', help: 'What the Content-Security-Policy of pages refused, as browsers report it', labelNames: ['directive', 'blocked'], registers: [metrics] })
   const [network, all] = [new RateLimiter(mostPerNetwork), new RateLimiter(mostOfAll)]
   void app.register((scope, _options, done) => {
+    // A text is no report: a page of another origin could send one without asking.
+    scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(['application/csp-report', 'application/reports+json'], { parseAs: 'string' }, (_request, body, parsed) => { parsed(null, body) })
     scope.post(policyReportPath, { bodyLimit: 16 * 1024 }, async (request, reply) => {
       const host = requestHost(request)
