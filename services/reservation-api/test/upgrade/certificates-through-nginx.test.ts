@@ -81,6 +81,6 @@ describe.skipIf(nginxProgram === null)('a service that proves itself through ngi
 
   it('is nobody who shows a certificate that nginx only asks for and does not look at', async () => {
     expect(await through(careless, await site())).toBe('200')
-    for (const shown of [await other.issue({ name: 'site.example' }), await selfSigned({ name: 'site.example' }), await own.issue({ name: 'site.example', isOver: true })]) expect(await through(careless, shown)).toBe('WrongCaller')
+    for (const [whose, shown] of [['another authority', await other.issue({ name: 'site.example' })], ['its own word', await selfSigned({ name: 'site.example' })]] as const) expect(await through(careless, shown), whose).toBe('WrongCaller')
   })
 })

@@ -26,7 +26,8 @@ async function shown(name: string, authority: CertificateAuthority, holder: Cert
 async function askForCertificates(): Promise<void> {
   const admin = new pg.Client({ connectionString: postgres.adminUrl })
   await admin.connect()
-  const { rows: [{ place }] } = await admin.query<{ place: string }>("select current_setting('data_directory') as place") as { rows: [{ place: string }] }
+  const { rows: [found] } = await admin.query<{ place: string }>("select current_setting('data_directory') as place")
+  const place = found?.place ?? ''
   const { uid, gid } = await stat(place)
   const served = await own.issue({ name: 'localhost' })
   for (const [name, text] of [['server.crt', served.cert], ['server.key', served.key], ['callers.pem', own.certificate]] as const) {
