@@ -11,7 +11,7 @@ export interface ReportedServer {
   readonly metrics: () => Promise<string>
 }
 
-const words = ['evil-src', '__proto__', 'constructor', 'toString', 'script-src"} 9', 'script-src\n', 'SCRIPT-SRC', '\u0000', '\ud800', 'x'.repeat(3900), '<script>', 'https://costaverde.example/?code=123456']
+const invented = ['evil-src', '__proto__', 'constructor', 'toString', 'script-src"} 9', 'script-src\n', 'SCRIPT-SRC', '\u0000', '\ud800', 'x'.repeat(3900), '<script>', 'https://costaverde.example/?code=123456']
 const former = (directive: unknown, blocked: unknown) => ({ 'csp-report': { 'effective-directive': directive, 'blocked-uri': blocked } })
 const present = (directive: unknown, blocked: unknown) => [{ type: 'csp-violation', body: { effectiveDirective: directive, blockedURL: blocked } }]
 const csp = 'application/csp-report'
@@ -46,7 +46,7 @@ export async function policyReportAttacks(tried: Tried, { port, host, metrics }:
   const first = await send(former('script-src', 'inline'))
   if (first !== 204 || (await found()).sum !== 1) throw new Error('A good report is not counted')
 
-  for (const word of words) {
+  for (const word of invented) {
     for (const [what, body, type] of [['directive', former(word, 'inline'), csp], ['kind', former('script-src', word), csp], ['directive, newer', present(word, 'inline'), reporting], ['kind, newer', present('script-src', word), reporting]] as const) {
       const status = await send(body, type)
       const { isClosed, directives } = await found()
