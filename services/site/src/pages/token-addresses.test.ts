@@ -1,6 +1,5 @@
 import { routes } from '@checkin/routes'
-import type { Service } from '@checkin/server'
-import { internalFetch } from '@checkin/server'
+import { internalFetch, type Service } from '@checkin/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anApi, tenant, wholeSite, type WholeSite } from '../../test/whole-site.fixture.ts'
 
