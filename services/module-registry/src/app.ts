@@ -1,6 +1,6 @@
 import { serveOpenApi } from '@checkin/http/openapi'
 import { logKeyFrom } from '@checkin/releases/log'
-import { createService, type Database, type Service, type ServiceOptions } from '@checkin/server'
+import { askForTls, createService, type Database, type Service, type ServiceOptions } from '@checkin/server'
 import { usualSessionLimits } from './access/console-sessions.ts'
 import { consoleSessionRoutes } from './access/console-sessions.routes.ts'
 import { passkeyRoutes } from './access/passkeys/passkeys.routes.ts'
@@ -53,8 +53,9 @@ export interface RegistryService extends Service {
 
 /** The module registry over a migrated database. */
 export async function registryService(options: RegistryOptions): Promise<RegistryService> {
-  const { database, assetsDir, assetObjects = null, signingKey, demo, demoKeysDir, operatorToken, personSecret, log, siteSecret, tickMs = 1000, keyGraceMs = 24 * 3_600_000, clock = () => new Date(), wideTenants = 10, followPlan = usualFollowPlan, bundleSources = null, webhook = null, lifetimes = usualLifetimes, sessionLimits = usualSessionLimits, secondFactor = demoSecondFactor, logKey = logKeyFrom(signingKey) } = options
+  const { database, assetsDir, assetObjects = null, signingKey, demo, hstsSubdomains = true, demoKeysDir, operatorToken, personSecret, log, siteSecret, tickMs = 1000, keyGraceMs = 24 * 3_600_000, clock = () => new Date(), wideTenants = 10, followPlan = usualFollowPlan, bundleSources = null, webhook = null, lifetimes = usualLifetimes, sessionLimits = usualSessionLimits, secondFactor = demoSecondFactor, logKey = logKeyFrom(signingKey) } = options
   const service = createService({ name: 'module-registry', ready: database.ping, callersOf, ...(log && { log }) })
+  if (!demo) askForTls(service.app, { withSubdomains: hstsSubdomains })
   const tokens = tokenStore(database, { demo, operatorToken, personSecret, sessionLimits, secondFactor, clock })
   if (demo) await tokens.addDemoTokens()
   if (demo && demoKeysDir !== undefined) await addDemoKeys(database, demoKeysDir, keyGraceMs)

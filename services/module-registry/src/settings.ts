@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto'
 import { resolve } from 'node:path'
 import { type PlanSpec, PlanSteps } from '@checkin/registry'
 import { logKeyFrom } from '@checkin/releases/log'
-import { assetsFolder, databaseSetting, dataDirSetting, declareSettings, modeSetting, plainHopsSetting, portSetting, readSettings, requireTlsDatabase, secretSetting, secretsSetting, SettingsError, type WebhookReceiver } from '@checkin/server'
+import { assetsFolder, databaseSetting, dataDirSetting, declareSettings, hstsSubdomainsSetting, modeSetting, plainHopsSetting, portSetting, readSettings, requireTlsDatabase, secretSetting, secretsSetting, SettingsError, type WebhookReceiver } from '@checkin/server'
 import { bucketSetting, bucketStore } from '@checkin/server/object-store'
 import * as z from 'zod'
 import { secondFactors, type SecondFactor } from './access/passkeys/second-factor.ts'
@@ -84,6 +84,7 @@ const Environment = declareSettings({
   CHECKIN_PERSON_SECRET: secretsSetting().optional(),
   DATABASE_URL: databaseSetting(),
   CHECKIN_PLAIN_HOPS: plainHopsSetting(),
+  CHECKIN_HSTS_SUBDOMAINS: hstsSubdomainsSetting(),
 })
 
 function webhookOf(url: string | undefined, secret: string | undefined): WebhookReceiver | null {
@@ -121,6 +122,8 @@ export function registrySettings(env: Readonly<Record<string, string | undefined
     host: settings.CHECKIN_REGISTRY_HOST,
     /** Whether the demo's tokens and keys count. */
     demo: settings.CHECKIN_MODE === 'demo',
+    /** Browsers come by https to names below the registry's own too. */
+    hstsSubdomains: settings.CHECKIN_HSTS_SUBDOMAINS,
     /** Folder of the published files. */
     assetsDir: assetsFolder(settings),
     /** The same as an object store, which then counts instead of the folder; null without one. */

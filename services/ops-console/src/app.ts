@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie'
-import { askForTls, createService, requestHost, securityTxtRoute, type Service, ServiceError, type ServiceOptions } from '@checkin/server'
+import { askForTls, clientBehind, createService, requestHost, securityTxtRoute, type Service, ServiceError, type ServiceOptions } from '@checkin/server'
+import { policyReportRoute } from '@checkin/server/policy-reports'
 import { pageRoutes } from './pages/page-routes.ts'
 import { consoleSessions } from './session/console-sessions.ts'
 import { requireConsolePage, sessionRoutes } from './session/session-routes.ts'
@@ -39,6 +40,10 @@ export async function consoleService(settings: Omit<ConsoleSettings, 'upstreams'
   }, { prefix: '/api' })
   if (provider && vouching) openIdRoutes(app, { openId: provider, sessions, vouching, secret: settings.secret, secure })
   securityTxtRoute(app, { text: settings.securityTxt ?? null, scheme: secure ? 'https' : 'http', isOwn: (host) => settings.names.includes(host) })
+  policyReportRoute(app, {
+    metrics: service.metrics, securityEvent: service.securityEvent, event: 'console.policy.refused', scheme: secure ? 'https' : 'http',
+    isOwn: (host) => settings.names.includes(host), address: (request) => clientBehind(request, settings.trustProxy),
+  })
   pageRoutes(app, settings.pages)
   return service
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await writeFile(join(pages, 'index.html'), '<!doctype html><title>Control room</title>')
   await writeFile(join(pages, 'assets', 'main.js'), 'void 0')
   service = await consoleService(
-    { port: 0, listenOn: '127.0.0.1', names: ['ops.example'], secret: 'a secret of this test', adminToken: 'the-admin-token', demo: false, hstsSubdomains: true, openId: null, pages },
+    { port: 0, listenOn: '127.0.0.1', names: ['ops.example'], secret: 'a secret of this test', adminToken: 'the-admin-token', demo: false, hstsSubdomains: true, trustProxy: false, openId: null, pages },
     { registry: registry.url, reservations: 'http://127.0.0.1:9' }, { level: 'silent' },
   )
   port = await service.listen({ port: 0 })

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
-import { callTls, declareSettings, hstsSubdomainsSetting, modeSetting, plainHopsSetting, portSetting, readSettings, requireTlsHops, secretsSetting, securityContactSetting, securityExpirySetting, securityTxtOf, type SecurityTxt, SettingsError, tokenSetting } from '@checkin/server'
+import { callTls, declareSettings, flagSetting, hstsSubdomainsSetting, modeSetting, plainHopsSetting, portSetting, readSettings, requireTlsHops, secretsSetting, securityContactSetting, securityExpirySetting, securityTxtOf, type SecurityTxt, SettingsError, tokenSetting } from '@checkin/server'
 
 /** `operator=checkin-ops,approver=checkin-leads`: what the provider calls each role. */
 const roleNames = z.string().regex(/^(operator|approver|support|viewer)=[^,=]+(,(operator|approver|support|viewer)=[^,=]+)*$/, 'must be like operator=checkin-ops,viewer=staff')
@@ -17,6 +17,7 @@ const Environment = declareSettings({
   CHECKIN_API_URL: z.url('must be an address').optional(),
   CHECKIN_PLAIN_HOPS: plainHopsSetting(),
   CHECKIN_HSTS_SUBDOMAINS: hstsSubdomainsSetting(),
+  CHECKIN_TRUST_PROXY: flagSetting(false),
   CHECKIN_ADMIN_TOKEN: tokenSetting(),
   CHECKIN_OIDC_ISSUER: z.url('must be the address of an identity provider').optional(),
   CHECKIN_OIDC_CLIENT_ID: z.string().min(1).optional(),
@@ -67,6 +68,8 @@ export function consoleSettings(env: Readonly<Record<string, string | undefined>
     demo: read.CHECKIN_MODE === 'demo',
     /** Browsers come by https to names below the console's own too. */
     hstsSubdomains: read.CHECKIN_HSTS_SUBDOMAINS,
+    /** Set when a TLS-ending proxy stands in front: only then are its forwarded headers believed. */
+    trustProxy: read.CHECKIN_TRUST_PROXY,
     /** Null where operators sign in with tokens only. */
     openId: openIdOf(read),
     securityTxt: securityTxtOf(read.CHECKIN_SECURITY_CONTACT, read.CHECKIN_SECURITY_EXPIRES),

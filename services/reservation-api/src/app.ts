@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie'
-import { createService, isFromSite, requestHost, ServiceError, type Database, type Service, type ServiceOptions } from '@checkin/server'
+import { askForTls, createService, isFromSite, requestHost, ServiceError, type Database, type Service, type ServiceOptions } from '@checkin/server'
 import { onOutboundRefused } from '@checkin/server/outbound'
 import { passServicePath } from '@checkin/api/ticket'
 import type { AccountKind } from '@checkin/internal'
@@ -93,6 +93,8 @@ export interface AppOptions {
   readonly adminToken: string
   /** Publishes `/api/openapi.json` and takes known tokens. */
   readonly demo: boolean
+  /** Browsers come by https to names below the API's own too; they do by default. */
+  readonly hstsSubdomains?: boolean
   readonly tenantCacheMs: number
   /** Calls with personal data or a secret in their address are refused (DEC-342); they are taken by default. */
   readonly refusesPersonalAddresses?: boolean
@@ -129,6 +131,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...(options.log && { log: options.log }), ...(options.traces && { traces: options.traces }), ...(options.admission && { admission: options.admission }),
   })
   const { app } = service
+  if (!options.demo) askForTls(app, { withSubdomains: options.hstsSubdomains ?? true })
   service.onStop(onOutboundRefused((refused) => {
     app.log.warn(refused, 'a system of somebody else was not called')
     service.securityEvent('outbound.refused')

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { databaseSetting, declareSettings, modeSetting, plainHopsSetting, portSetting, readSettings, requireTlsDatabase, tokenSetting } from '@checkin/server'
+import { databaseSetting, declareSettings, hstsSubdomainsSetting, modeSetting, plainHopsSetting, portSetting, readSettings, requireTlsDatabase, tokenSetting } from '@checkin/server'
 import * as z from 'zod'
 
 const Environment = declareSettings({
@@ -8,6 +8,7 @@ const Environment = declareSettings({
   CHECKIN_API_HOST: z.string().default('127.0.0.1'),
   DATABASE_URL: databaseSetting(),
   CHECKIN_PLAIN_HOPS: plainHopsSetting(),
+  CHECKIN_HSTS_SUBDOMAINS: hstsSubdomainsSetting(),
   /** Postal codes by country, `PT.txt` and so on, in the form of the GeoNames postal files. */
   CHECKIN_POSTAL_CODES_DIR: z.string().min(1).optional(),
   /** The installation serves one company only, so the environment's accounts are its own. */
@@ -23,6 +24,8 @@ const Environment = declareSettings({
 
 export interface ApiSettings {
   readonly demo: boolean
+  /** Browsers come by https to names below the API's own too. */
+  readonly hstsSubdomains: boolean
   readonly host: string
   readonly port: number
   /** Probes and metrics of a process that only works. */
@@ -47,7 +50,7 @@ export function apiSettings(env: Readonly<Record<string, string | undefined>> = 
   requireTlsDatabase(read.DATABASE_URL, { demo, plainHops: read.CHECKIN_PLAIN_HOPS })
   const adminToken = read.CHECKIN_ADMIN_TOKEN ?? 'demo-admin'
   return {
-    demo, adminToken, isSingleCompany: read.CHECKIN_SINGLE_COMPANY ?? demo, host: read.CHECKIN_API_HOST, port: read.CHECKIN_PORT + 4, workerPort: read.CHECKIN_PORT + 9, databaseUrl: read.DATABASE_URL,
+    demo, hstsSubdomains: read.CHECKIN_HSTS_SUBDOMAINS, adminToken, isSingleCompany: read.CHECKIN_SINGLE_COMPANY ?? demo, host: read.CHECKIN_API_HOST, port: read.CHECKIN_PORT + 4, workerPort: read.CHECKIN_PORT + 9, databaseUrl: read.DATABASE_URL,
     refusesPersonalAddresses: read.CHECKIN_PERSONAL_ADDRESSES === 'refused',
     poolSize: read.CHECKIN_API_POOL, tenantCacheMs: read.CHECKIN_TENANT_CACHE_MS, postalCodesFolder: read.CHECKIN_POSTAL_CODES_DIR ?? null,
   }

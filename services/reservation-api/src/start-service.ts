@@ -58,7 +58,7 @@ export async function startService({ does = 'both', changePayments = (settings) 
   let background: BackgroundWork | null = null
   const service = await createApp({
     database, identity, documents, drafts, adminToken: settings.adminToken, demo: settings.demo, postalCodesFolder: settings.postalCodesFolder,
-    tenantCacheMs: settings.tenantCacheMs, payments, signatures: sign && httpSignatureProvider(sign), accountSeal: seal, isSingleCompany: settings.isSingleCompany, refusesPersonalAddresses: settings.refusesPersonalAddresses, signatureWaitsMs: [300, 700, 1500],
+    hstsSubdomains: settings.hstsSubdomains, tenantCacheMs: settings.tenantCacheMs, payments, signatures: sign && httpSignatureProvider(sign), accountSeal: seal, isSingleCompany: settings.isSingleCompany, refusesPersonalAddresses: settings.refusesPersonalAddresses, signatureWaitsMs: [300, 700, 1500],
     admission: { refusedLast: isAboutMoney },
     mailQueued: () => { background?.wakeMail() }, jobsDue: () => { background?.wakePayments() },
   })

@@ -2,22 +2,9 @@ import type { Endpoint } from '@checkin/api'
 import { everyCall } from '@checkin/api/every-call'
 import { bodyFormOf } from '@checkin/http/body-form'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { given } from './fixtures/personal-calls.fixture.ts'
 import { wholeApi, type WholeApi } from './fixtures/whole-api.fixture.ts'
 
-const token = 'x'.repeat(43)
-/** What a stranger, or a renter with a session, puts into each call that has a body form. */
-const given: Readonly<Record<string, { readonly params?: Readonly<Record<string, string>>; readonly query?: Readonly<Record<string, string>>; readonly body?: object }>> = {
-  validateCode: { params: { code: '123456' } },
-  resume: { params: { guid: token } },
-  getPrecheckoutReservation: { params: { guid: token } },
-  findDriver: { query: { name: 'Ana', surname: 'Costa', birthDate: '1990-01-02', email: 'ana.costa@example.com', driversLicense: 'L-5512' } },
-  checkDriverEmail: { query: { email: 'ana.costa@example.com' } },
-  findPostalCode: { query: { zipCode: '8000-138', countryId: '620' } },
-  checkTaxNumber: { query: { taxNumber: '123456789', countryId: '620' } },
-  getTicket: { params: { token } },
-  sendUndoCode: { params: { token } },
-  undoAdditions: { params: { token }, body: { extraIDs: ['CSI'], version: 1, key: '0197d000-0000-4000-8000-000000000000', code: '123456' } },
-}
 const calls = (Object.values(everyCall) as readonly Endpoint[]).flatMap((endpoint) => {
   const form = bodyFormOf(endpoint)
   return form ? [{ name: endpoint.name, endpoint, form }] : []

@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { Counter } from 'prom-client'
 import { createClient } from '@checkin/http/client'
 import { addReports } from '@checkin/registry'
-import { askForTls, createService, currentSecret, formerSiteHeader, securityTxtRoute, serviceFetch, siteKey, siteKeyHeader, type Service, type ServiceOptions } from '@checkin/server'
+import { askForTls, clientBehind, createService, currentSecret, formerSiteHeader, securityTxtRoute, serviceFetch, siteKey, siteKeyHeader, type Service, type ServiceOptions } from '@checkin/server'
+import { policyReportRoute } from '@checkin/server/policy-reports'
 import { checkedAssets } from './assets/asset-origins.ts'
 import { assetsInFolder } from './assets/asset-reader.ts'
 import { assetRoutes } from './assets/asset-routes.ts'
@@ -13,7 +14,7 @@ import { watchServedFiles } from './assets/served-files.ts'
 import { devReloadRoutes } from './pages/dev-reload.ts'
 import { pageRoutes } from './pages/page-routes.ts'
 import { askTenantPages, draftPage, TenantPages } from './pages/tenant-pages.ts'
-import { apiProxyRoutes, clientOf, type ApiAddress } from './proxy/api-proxy.ts'
+import { apiProxyRoutes, type ApiAddress } from './proxy/api-proxy.ts'
 import { limitBodies } from './proxy/request-bodies.ts'
 import { PaymentsUnderWay } from './releases/payment-guard.ts'
 import { polledSource } from './releases/polled-source.ts'
@@ -27,7 +28,6 @@ import { signedLinkRoutes } from './releases/signed-links.ts'
 import { useSiteCookies } from './releases/site-cookies.ts'
 import { siteLimits, type SiteLimits, type SiteSettings } from './settings.ts'
 import { beaconRoute } from './telemetry/beacons.ts'
-import { policyReportRoute } from './telemetry/policy-reports.ts'
 import { Reporter, sendReports } from './telemetry/reporter.ts'
 
 /**
@@ -48,7 +48,7 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
   })
   const { app } = service
   if (!settings.demo) askForTls(app, { withSubdomains: settings.hstsSubdomains })
-  limitBodies(app, limits.bodiesPerNetwork, (request) => clientOf(request, api.behindProxy))
+  limitBodies(app, limits.bodiesPerNetwork, (request) => clientBehind(request, api.behindProxy))
 
   const own = settings.assetObjects
     ? await cachedAssets({ store: settings.assetObjects, folder: join(settings.dataDir, 'site', 'assets'), mostBytes: settings.assetCacheBytes })
@@ -86,11 +86,11 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
   assetRoutes(app, { assets, own, dictionaries: dictionaryCompression({ assets, isServed: (path) => signedFile(releases.current(), path) !== null }) })
   const underWay = new PaymentsUnderWay()
   apiProxyRoutes(app, {
-    api, limits, watch: releaseWatch({ settings, reporter, address: (request) => clientOf(request, api.behindProxy), releases: releases.current, underWay, localesOf: (host) => tenants.current()?.[host]?.config.locales }),
+    api, limits, watch: releaseWatch({ settings, reporter, address: (request) => clientBehind(request, api.behindProxy), releases: releases.current, underWay, localesOf: (host) => tenants.current()?.[host]?.config.locales }),
   })
   sessionRoutes(app, internalApi, settings.demo ? 'http' : 'https')
   beaconRoute(app, {
-    reporter, address: (request) => clientOf(request, api.behindProxy),
+    reporter, address: (request) => clientBehind(request, api.behindProxy),
     counter: new Counter({
       name: 'checkin_module_reports_total', help: 'What pages reported about module versions', labelNames: ['tenant', 'module', 'version', 'phase', 'outcome'], registers: [service.metrics],
     }),
@@ -101,14 +101,17 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
       return known && pinnedSession(known, { host, cookies, secret: settings.releaseSecret, now: Date.now() })
     },
   })
-  policyReportRoute(app, { metrics: service.metrics, securityEvent: service.securityEvent, isTenant: (host) => releases.current()?.tenants.has(host) ?? false, address: (request) => clientOf(request, api.behindProxy) })
+  policyReportRoute(app, {
+    metrics: service.metrics, securityEvent: service.securityEvent, event: 'page.policy.refused', scheme: settings.demo ? 'http' : 'https',
+    isOwn: (host) => releases.current()?.tenants.has(host) ?? false, address: (request) => clientBehind(request, api.behindProxy),
+  })
   const reports = sendReports(reporter, (body) => registry.call(addReports, { body }, { headers: { [siteKeyHeader]: siteKey(settings.proxySecret, 'reports') }, signal: AbortSignal.timeout(2000) }), 1000)
   service.onStop(() => { reports.stop() })
   securityTxtRoute(app, { text: settings.securityTxt ?? null, scheme: settings.demo ? 'http' : 'https', isOwn: (host) => releases.current()?.tenants.has(host) ?? false })
   signedLinkRoutes(app, { publicKey: settings.registryPublicKey, releases: releases.current, scheme: settings.demo ? 'http' : 'https' })
   if (settings.devReload) devReloadRoutes(app, releases.current)
   pageRoutes(app, {
-    settings, assets, underWay, reporter, releases: releases.current, address: (request) => clientOf(request, api.behindProxy),
+    settings, assets, underWay, reporter, releases: releases.current, address: (request) => clientBehind(request, api.behindProxy),
     tenantPage: async (name) => {
       const { host } = siteNamed(name, releases.current()?.tenants)
       // A tenant that got its first release a moment ago is asked for at once.

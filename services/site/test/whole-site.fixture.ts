@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ObjectStore } from '@checkin/server/object-store'
-import { createService, type RequestLimits, type SecurityTxt, type Service, type TraceSettings } from '@checkin/server'
+import { createService, type RequestLimits, type SecurityTxt, type Service, type ServiceOptions, type TraceSettings } from '@checkin/server'
 import { aConfig } from '@checkin/api/testing'
 import type { ReleaseSet } from '@checkin/releases'
 import { siteService } from '../src/app.ts'
@@ -24,6 +24,8 @@ export function anApi(limits: Partial<RequestLimits> = {}, config: Parameters<ty
 
 export interface WholeSite {
   readonly port: number
+  /** What Prometheus would read. */
+  readonly metrics: () => Promise<string>
   readonly stop: () => Promise<void>
 }
 
@@ -48,10 +50,12 @@ export interface WholeSiteOptions {
   readonly securityTxt?: SecurityTxt
   /** Where traces go; nowhere by default. */
   readonly traces?: TraceSettings
+  /** Where lines of its log go; nowhere by default. */
+  readonly log?: NonNullable<ServiceOptions['log']>
 }
 
 /** A site server with a registry of one release, before the given renter API. */
-export async function wholeSite({ apiPort, apiIsTls = false, limits = {}, requestLimits = {}, trustProxy = false, assetObjects = null, assetOrigins, assetsDir, set = aSet(1, '1.0.0'), demo = true, securityTxt, traces }: WholeSiteOptions): Promise<WholeSite> {
+export async function wholeSite({ apiPort, apiIsTls = false, limits = {}, requestLimits = {}, trustProxy = false, assetObjects = null, assetOrigins, assetsDir, set = aSet(1, '1.0.0'), demo = true, securityTxt, traces, log = { level: 'silent' } }: WholeSiteOptions): Promise<WholeSite> {
   const folder = await mkdtemp(join(tmpdir(), 'whole-site-'))
   const registry = createServer((_request, response) => { response.end(snapshotText({ pointers: [aPointer(1, { host: tenant })], sets: [set] })) })
   await new Promise<void>((resolve) => { registry.listen(0, '127.0.0.1', resolve) })
@@ -61,10 +65,10 @@ export async function wholeSite({ apiPort, apiIsTls = false, limits = {}, reques
     ...secrets, api: { host: apiIsTls ? 'localhost' : '127.0.0.1', port: apiPort, isTls: apiIsTls }, registry: registryUrl, port: 0, host: '127.0.0.1', dataDir: folder, assetsDir: assetsDir ?? join(folder, 'assets'), assetObjects, assetCacheBytes: 1_000_000, demo,
     registryPublicKey: publicKey, registryPollMs: 3_600_000, configPollMs: 3_600_000, providerOrigins: [], hostileNetworks: 2, hostileReservations: 3, trustProxy, devReload: false, earlyHints: false, hstsSubdomains: true,
     limits, requestLimits, ...(assetOrigins && { assetOrigins }), ...(securityTxt && { securityTxt }), ...(traces && { traces }),
-  }, { level: 'silent' })
+  }, log)
   const port = await service.listen({ port: 0 })
   return {
-    port,
+    port, metrics: () => service.metrics.metrics(),
     stop: async () => {
       await service.stop()
       registry.close()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { flagSetting, modeSetting, portSetting, readSettings, secretSetting, SettingsError } from './settings.ts'
+import { databaseSetting, flagSetting, modeSetting, portSetting, readSettings, secretSetting, SettingsError } from './settings.ts'
 
 const schema = z.object({ CHECKIN_PORT: portSetting(4000), CHECKIN_MODE: modeSetting(), CHECKIN_KEY: secretSetting(), CHECKIN_ON: flagSetting(false) })
 const key = 'a-key-that-is-long-enough'
@@ -11,6 +11,11 @@ const key = 'a-key-that-is-long-enough'
 describe('settings from the environment', () => {
   it('have their standard values when nothing is set', () => {
     expect(readSettings(schema, { CHECKIN_KEY: key })).toEqual({ CHECKIN_PORT: 4000, CHECKIN_MODE: 'demo', CHECKIN_KEY: key, CHECKIN_ON: false })
+  })
+
+  it('name a certificate for the database with its key, or neither (decision 0271)', () => {
+    const read = (search: string) => databaseSetting().safeParse(`postgres://checkin@db.internal/checkin${search}`).success
+    expect(['', '?sslmode=verify-full', '?sslcert=/a.crt&sslkey=/a.key', '?sslcert=/a.crt', '?sslmode=verify-full&sslkey=/a.key'].map(read)).toEqual([true, true, true, false, false])
   })
 
   it('count an empty variable as unset', () => {

@@ -100,6 +100,10 @@ export const portSetting = (standard: number) => z.coerce.number('must be a port
 
 /** Address of a PostgreSQL database. */
 export const databaseSetting = () => z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+  .refine((address) => {
+    const named = URL.parse(address)?.searchParams
+    return named?.has('sslcert') === named?.has('sslkey')
+  }, 'names a certificate without its key, or the key alone: sslcert and sslkey')
 
 /** Folder of all that an installation writes. */
 export const dataDirSetting = () => z.string().min(1).default('.data')

@@ -28,6 +28,9 @@ export const attackClasses = {
   'markup in names and mail': 26,
   'second proof by a link': 12,
   'second factor at the console': 40,
+  'policy reports': 80,
+  'callers by certificate': 60,
+  'personal data in addresses': 60,
   'inside of a browser': 230,
 } as const
 

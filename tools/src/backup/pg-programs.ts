@@ -41,6 +41,7 @@ function connectionOf(url: string): Record<string, string> {
   const wanted = {
     PGHOST: searchParams.get('host') ?? decodeURIComponent(hostname), PGPORT: port, PGUSER: decodeURIComponent(username), PGPASSWORD: decodeURIComponent(password),
     PGDATABASE: decodeURIComponent(pathname.slice(1)), PGSSLMODE: searchParams.get('sslmode') ?? '', PGSSLROOTCERT: searchParams.get('sslrootcert') ?? '',
+    PGSSLCERT: searchParams.get('sslcert') ?? '', PGSSLKEY: searchParams.get('sslkey') ?? '',
   }
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ''))
 }

@@ -22,6 +22,10 @@ const registry = 'services/module-registry/src/test/hostile/control-plane.test.t
 const secondFactor = 'services/module-registry/src/test/hostile/second-factor.test.ts'
 const console = 'services/ops-console/test/hostile/console.test.ts'
 
+const callers = 'services/module-registry/src/test/hostile/callers.test.ts'
+const policyReports = 'services/site/test/hostile/policy-reports.test.ts'
+const addresses = `${api}/test/hostile/addresses.test.ts`
+
 const inBrowser = 'e2e/journeys/inside-a-browser.spec.ts'
 const csp = 'services/site/src/pages/csp.ts'
 
@@ -43,11 +47,16 @@ export const defences: readonly Defence[] = [
   { name: 'a file is the one that was signed', file: 'services/module-registry/src/publishing/upload.ts', before: 'if (bytes.length !== size || integrityOf(bytes) !== integrity) throw', after: 'if (bytes.length > 1e9) throw', attack: 'publishing', test: registry },
   { name: 'nobody is the second person of an own change', file: 'shared/server/src/identity.ts', before: 'return !isIn(one.persons, [...other.persons, ...other.behind]) && !isIn(other.persons, one.behind)', after: 'return isIn(one.persons, [...other.persons, ...one.persons])', attack: 'roles, scopes, two persons', test: registry },
   { name: 'a token at the console is confirmed by a passkey', file: 'services/module-registry/src/http/serve.ts', before: 'if (actor.session?.isPasskeyDue && access.unconfirmed !== true) throw', after: 'if (actor.session?.isPasskeyDue && access.roles === null) throw', attack: 'second factor at the console', test: secondFactor },
-  { name: 'only the console\'s own pages call it', file: 'services/ops-console/src/session/session-routes.ts', before: 'if (!ours) throw', after: 'if (!ours && host === null) throw', attack: 'sessions of the console', test: console },
+  { name: 'only the console\'s own pages call it', file: 'services/ops-console/src/session/session-routes.ts', before: 'if (!ours) throw', after: 'if (!ours && scheme === null) throw', attack: 'sessions of the console', test: console },
+  { name: 'a browser reports for pages of its own origin alone', file: 'shared/server/src/security/policy-reports.ts', before: ' && !isForeign(request, scheme)', after: ' && scheme !== null', attack: 'policy reports', test: policyReports },
+  { name: 'a report is counted by closed lists', file: 'shared/server/src/security/policy-reports.ts', before: "directives.has(directive) ? directive : 'other'", after: 'directive', attack: 'policy reports', test: policyReports },
+  { name: 'who calls shows the certificate of that service', file: 'shared/server/src/tls/callers.ts', before: 'if (wanted.some((role) => found.has(role))) return done()', after: 'if (wanted.length > 0) return done()', attack: 'callers by certificate', test: callers },
+  { name: 'only a proxy of the installation says whose certificate it saw', file: 'shared/server/src/tls/callers.ts', before: "found.roles.has('proxy') ? rolesBy", after: "request.headers[callerCertificateHeader] !== undefined ? rolesBy", attack: 'callers by certificate', test: callers },
+  { name: 'an address that was closed is refused', file: `${api}/src/http/handlers.ts`, before: 'if (refusesPersonalAddresses) requireBodyForm(endpoint)', after: "if (refusesPersonalAddresses && endpoint.name === '') requireBodyForm(endpoint)", attack: 'personal data in addresses', test: addresses },
   { name: 'no page of a site stands in a frame', file: csp, before: "['frame-ancestors', [\"'none'\"]]", after: "['frame-ancestors', ['*']]", attack: 'inside of a browser', test: inBrowser, part: 'pages in frames of others' },
   { name: 'who opened a page has no hold on it', file: csp, before: "'cross-origin-opener-policy': 'same-origin'", after: "'cross-origin-opener-policy': 'unsafe-none'", attack: 'inside of a browser', test: inBrowser, part: 'pages in windows of others' },
   { name: 'a page asks its own site for scripts alone', file: csp, before: "['script-src', [\"'self'\",", after: "['script-src', ['*',", attack: 'inside of a browser', test: inBrowser, part: 'markup in a page' },
   { name: 'a page calls its own site alone', file: csp, before: "['connect-src', [\"'self'\",", after: "['connect-src', ['*',", attack: 'inside of a browser', test: inBrowser, part: 'code in a page' },
   { name: 'text becomes no code and no address of code', file: csp, before: "['require-trusted-types-for', [\"'script'\"]],", after: '', attack: 'inside of a browser', test: inBrowser, part: 'code in a page' },
-  { name: 'only the site\'s own pages end a session', file: 'services/site/src/releases/session-routes.ts', before: 'if (isForeign(request, scheme)) return', after: 'if (isForeign(request, scheme) && scheme === null) return', attack: 'inside of a browser', test: inBrowser, part: 'calls of other sites' },
+  { name: 'only the site\'s own pages end a session', file: 'services/site/src/releases/session-routes.ts', before: 'if (isForeignPage(request, scheme)) return', after: 'if (isForeignPage(request, scheme) && scheme === null) return', attack: 'inside of a browser', test: inBrowser, part: 'calls of other sites' },
 ]

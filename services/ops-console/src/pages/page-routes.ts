@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ServiceError } from '@checkin/server'
+import { reportDirectives, reportingHeader } from '@checkin/server/policy-reports'
 import type { FastifyInstance } from 'fastify'
 
 const types: Readonly<Record<string, string>> = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8', woff2: 'font/woff2', svg: 'image/svg+xml' }
@@ -10,11 +11,12 @@ const types: Readonly<Record<string, string>> = { js: 'text/javascript; charset=
 const policy = [
   "default-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'", 'frame-src data:', "connect-src 'self'", "font-src 'self'",
   "img-src 'self' data:", "script-src 'self'", "style-src 'self' 'unsafe-inline'", "webrtc 'block'", "require-trusted-types-for 'script'", 'trusted-types default',
+  ...reportDirectives.map(([name, [to]]) => `${name} ${to}`),
 ].join('; ')
 
 const headers = {
   'content-security-policy': policy, 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=()', ...reportingHeader,
 }
 
 /** The built pages. Every address that is no file is the one page: its own router shows what was asked for. */

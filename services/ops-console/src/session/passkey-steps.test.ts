@@ -41,7 +41,7 @@ beforeAll(async () => {
   })
   const pages = mkdtempSync(join(tmpdir(), 'console-'))
   writeFileSync(join(pages, 'index.html'), '<!doctype html>')
-  service = await consoleService({ port: 0, listenOn: '127.0.0.1', names: ['ops.localhost'], secret: 'a secret of this test', adminToken: 'the-admin-token', demo: true, hstsSubdomains: true, openId: null, pages }, { registry: registry.url, reservations: registry.url }, { level: 'silent' })
+  service = await consoleService({ port: 0, listenOn: '127.0.0.1', names: ['ops.localhost'], secret: 'a secret of this test', adminToken: 'the-admin-token', demo: true, hstsSubdomains: true, trustProxy: false, openId: null, pages }, { registry: registry.url, reservations: registry.url }, { level: 'silent' })
 })
 afterAll(async () => { await service.stop(); registry.stop() })
 beforeEach(() => { state.due = 'confirm' })

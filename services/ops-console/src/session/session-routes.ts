@@ -1,5 +1,5 @@
 import { serveWith } from '@checkin/http/serve'
-import { ServiceError } from '@checkin/server'
+import { isForeignPage, ServiceError } from '@checkin/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ConsoleSessions } from './console-sessions.ts'
 import { passkeySteps } from './passkey-steps.ts'
@@ -40,8 +40,6 @@ export function sessionRoutes(app: FastifyInstance, { sessions, openId }: Sessio
  * their origin is exactly ours, and a browser that says where a request comes from must say "same-origin".
  */
 export function requireConsolePage(request: FastifyRequest, scheme: 'http' | 'https'): void {
-  const { origin, host = '' } = request.headers
-  const site = request.headers['sec-fetch-site']
-  const ours = request.headers['x-checkin-console'] === '1' && (origin === undefined || origin === `${scheme}://${host}`) && (site === undefined || site === 'same-origin')
+  const ours = request.headers['x-checkin-console'] === '1' && !isForeignPage(request, scheme)
   if (!ours) throw new ServiceError(403, 'ForeignPage', 'Only the console\'s own pages may call this')
 }

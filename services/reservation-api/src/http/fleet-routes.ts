@@ -9,7 +9,8 @@ import { moneyDesk, type MoneyPayments } from '../agreement/money-desk.ts'
 import { offerFunnel } from '../checkin/offer-funnel.ts'
 import type { Documents } from '../documents/documents.ts'
 import { siteAddress, type SiteScheme } from '../tenants/site-address.ts'
-import { createLink } from '../identity/link-store.ts'
+import { endInvitations } from '../drivers/invitation/invitation-store.ts'
+import { createLink, revokeLinks } from '../identity/link-store.ts'
 import { loadReservation } from '../reservations/reservation-store.ts'
 import { termsDocuments } from '../agreement/terms/terms-documents.ts'
 import { termsByHash } from '../agreement/terms/terms-store.ts'
@@ -135,6 +136,15 @@ export function fleetRoutes(app: FastifyInstance, { database, documents, drafts,
       const path = `${purpose === 'precheckout' ? '/precheckout' : ''}/${link.token}`
       void reply.code(201)
       return { token: link.token, url: `${siteAddress(site, tenant.host)}${path}`, expiresAt: link.expiresAt.toISOString() }
+    },
+
+    revokeLinks: async ({ tenant, params: { reference } }) => {
+      await database.withTenant(tenant.id, async (transaction) => {
+        const stored = await loadReservation(transaction, tenant.id, { reference })
+        if (!stored || stored.row.erased_at) throw notFound()
+        await revokeLinks(transaction, tenant.id, stored.row.id)
+        await endInvitations(transaction, tenant.id, stored.row.id)
+      })
     },
 
     refundPayment: ({ tenant, params: { reference, paymentId }, body: { amount } }) => desk.refund({ tenant, reference, paymentId, amount }),

@@ -55,7 +55,7 @@ export async function openLink(
 export const linkWasOpened = sql<boolean>`exists (select from access_link as link where link.tenant_id = reservation.tenant_id and link.reservation_id = reservation.id
   and link.purpose <> 'ticket' and link.use_count > 0)`
 
-/** Revokes every link of a reservation, for example when it is cancelled or its personal data are deleted. */
+/** Revokes every link of a reservation, the ticket's too (DEC-350). */
 export async function revokeLinks(transaction: Transaction<Tables>, tenantId: string, reservationId: string): Promise<void> {
   await transaction.updateTable('access_link')
     .where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId).where('revoked_at', 'is', null)

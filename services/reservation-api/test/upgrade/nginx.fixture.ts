@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { internalFetch } from '@checkin/server'
@@ -16,12 +16,15 @@ export interface NginxOptions {
   /** Ports of the processes on this machine. */
   readonly sites: readonly number[]
   readonly apis: readonly number[]
+  /** The inner server calls the API by TLS, as where services prove themselves by certificates. */
+  readonly insideByTls?: boolean
 }
 
 /** Writes the configuration of deploy/nginx with the places of a test, as an operator does with those of an installation. Answers its main file. */
-export function writeNginx({ folder, listen, sites, apis }: NginxOptions): string {
+export function writeNginx({ folder, listen, sites, apis, insideByTls = false }: NginxOptions): string {
   mkdirSync(join(folder, 'checkin'), { recursive: true })
-  cpSync(join(projectRoot, 'deploy/nginx/checkin.conf'), join(folder, 'checkin.conf'))
+  const [before = '', inside = ''] = readFileSync(join(projectRoot, 'deploy/nginx/checkin.conf'), 'utf8').split(/^(?=# The inside)/m)
+  writeFileSync(join(folder, 'checkin.conf'), before + (insideByTls ? inside.replaceAll('proxy_pass http://', 'proxy_pass https://') : inside))
   const write = (name: string, lines: readonly string[]): void => { writeFileSync(join(folder, 'checkin', name), `${lines.join('\n')}\n`) }
   const servers = (ports: readonly number[]) => ports.map((port) => `server 127.0.0.1:${port} max_fails=0;`)
   write('sites.conf', servers(sites))

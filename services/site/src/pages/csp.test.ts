@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aSet } from '../../test/release.fixture.ts'
-import { contentSecurityPolicy } from './csp.ts'
+import { contentSecurityPolicy, pageHeaders } from './csp.ts'
 import { trustedTypesOf } from './page-data.ts'
 
 const policy = (kind: 'plain' | 'payment'): string =>
@@ -16,6 +16,11 @@ describe('the Content-Security-Policy', () => {
 
   it('asks for no connection to another browser, on every page (SEC-22)', () => {
     for (const kind of ['plain', 'payment'] as const) expect(policy(kind)).toContain("; webrtc 'block';")
+  })
+
+  it('asks browsers of every kind to report what it refused (DEC-341)', () => {
+    for (const kind of ['plain', 'payment'] as const) expect(policy(kind)).toMatch(/; report-uri \/beacon\/policy; report-to policy$/)
+    expect(pageHeaders['reporting-endpoints']).toBe('policy="/beacon/policy"')
   })
 
   it('lets the payment provider in on payment pages only', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PageFacts } from '@checkin/routes'
-import { policyReportPath } from '../telemetry/policy-reports.ts'
+import { reportDirectives, reportingHeader } from '@checkin/server/policy-reports'
 
 /** What a page needs beyond the common policy (`document` of its route). */
 export type PageKind = PageFacts['document']
@@ -45,9 +45,7 @@ export function contentSecurityPolicy(input: CspInput): string {
     ['webrtc', ["'block'"]],
     ['require-trusted-types-for', ["'script'"]],
     ['trusted-types', [...input.trustedTypes, ...(input.worker === undefined ? [] : [input.worker]), ...(provider.length > 0 ? [cardScriptPolicy] : [])]],
-    // Browsers that know the second leave the first alone.
-    ['report-uri', [policyReportPath]],
-    ['report-to', ['policy']],
+    ...reportDirectives,
   ]
   return directives.map(([name, sources]) => `${name} ${sources.join(' ')}`).join('; ')
 }
@@ -57,7 +55,7 @@ export const pageHeaders = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'cross-origin-opener-policy': 'same-origin',
-  'reporting-endpoints': `policy="${policyReportPath}"`,
+  ...reportingHeader,
   'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(self)',
 } as const
 

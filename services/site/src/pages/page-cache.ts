@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { BoundedMap } from '../telemetry/counters.ts'
+import { BoundedMap } from '@checkin/server'
 
 export interface CompressedPage {
   readonly etag: string

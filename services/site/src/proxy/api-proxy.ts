@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { paymentStatusHeader, type PaymentStatus } from '@checkin/api'
-import { beginCall, ConcurrencyLimiter, currentSecret, formerSiteHeader, networkOf, ServiceError, siteKey, siteKeyHeader } from '@checkin/server'
+import { beginCall, clientBehind, ConcurrencyLimiter, currentSecret, formerSiteHeader, networkOf, ServiceError, siteKey, siteKeyHeader } from '@checkin/server'
 import { bookingSource } from '@checkin/releases'
 import { callOf, isEventStream, isStraight } from './api-calls.ts'
 import { apiConnections, ApiSilent, type CallApi } from './api-connections.ts'
@@ -21,12 +21,6 @@ export interface ApiAddress extends ServiceAddress {
   readonly secret: string
   /** True when a TLS-ending proxy stands in front of the site: the last address that it names is then the renter's. */
   readonly behindProxy: boolean
-}
-
-/** The renter's address. Without a proxy in front, what a client says about itself is not believed. */
-export function clientOf(request: FastifyRequest, behindProxy: boolean): string {
-  const named = request.headers['x-forwarded-for']
-  return behindProxy && typeof named === 'string' ? (named.split(',').at(-1)?.trim() ?? request.ip) : request.ip
 }
 
 const passable = (headers: NodeJS.Dict<string | string[]>): Record<string, string | string[]> =>
@@ -106,7 +100,7 @@ async function forward(request: FastifyRequest, reply: FastifyReply, { api, call
       host: api.host, port: api.port, isTls: api.isTls, method: request.method, path: request.raw.url ?? '/', kind, body, isStream,
       headers: {
         ...passable(request.headers), ...(body.kind === 'whole' && { 'content-length': body.bytes.length }),
-        'x-checkin-client': clientOf(request, api.behindProxy), [siteKeyHeader]: siteKey(api.secret, 'client-address'),
+        'x-checkin-client': clientBehind(request, api.behindProxy), [siteKeyHeader]: siteKey(api.secret, 'client-address'),
         // An API of the release before knows the site by the secret itself.
         [formerSiteHeader]: currentSecret(api.secret), ...(pinnedSet != null && { 'x-checkin-set': String(pinnedSet) }), ...span.headers,
       },
@@ -153,12 +147,12 @@ export function apiProxyRoutes(app: FastifyInstance, { api, limits, watch }: Api
       // The client went away: there is nobody to answer.
       if (!body) return reply.hijack()
       if (body.kind === 'upload') {
-        const release = uploads.acquire(networkOf(clientOf(request, api.behindProxy)))
+        const release = uploads.acquire(networkOf(clientBehind(request, api.behindProxy)))
         if (!release) throw tooManyBodies()
         reply.raw.once('close', release)
       }
       if (isEventStream(request.method, request.raw.url ?? '/')) {
-        const release = streams.acquire(networkOf(clientOf(request, api.behindProxy)))
+        const release = streams.acquire(networkOf(clientBehind(request, api.behindProxy)))
         if (!release) throw tooManyStreams()
         reply.raw.once('close', release)
         const answered = (answer: IncomingMessage): void => {

@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { HttpError, type Client } from '@checkin/http/client'
 import { internalContract } from '@checkin/internal'
+import { isForeignPage } from '@checkin/server'
 import { SessionEnd } from '@checkin/telemetry'
 import { payingCookie, releaseCookie, sessionCookie, sourceCookie } from './cookies.ts'
 import { clearSiteCookie } from './site-cookies.ts'
@@ -12,7 +13,7 @@ import { clearSiteCookie } from './site-cookies.ts'
  */
 export function sessionRoutes(app: FastifyInstance, api: Client, scheme: 'http' | 'https'): void {
   app.post('/session/end', { bodyLimit: 1024 }, async (request, reply) => {
-    if (isForeign(request, scheme)) return reply.code(403).send()
+    if (isForeignPage(request, scheme)) return reply.code(403).send()
     const { host = '', cookie = '' } = request.headers
     // An API that can't be reached is no matter: its sessions end by themselves after 30 idle minutes.
     const cookies = await api.exchange(internalContract.endSession, { body: SessionEnd.safeParse(request.body).data }, { headers: { host, cookie }, signal: AbortSignal.timeout(3000) })
@@ -22,11 +23,4 @@ export function sessionRoutes(app: FastifyInstance, api: Client, scheme: 'http' 
     for (const name of [sessionCookie, releaseCookie, sourceCookie, payingCookie]) clearSiteCookie(reply, name)
     return reply.code(204).send()
   })
-}
-
-/** True when another origin's page asks; a browser names at least one of the two (DEC-07). A page of the same host without TLS is another origin's. */
-function isForeign({ headers }: FastifyRequest, scheme: 'http' | 'https'): boolean {
-  const { origin, host } = headers
-  if (origin !== undefined && origin !== `${scheme}://${host}`) return true
-  return headers['sec-fetch-site'] !== undefined && headers['sec-fetch-site'] !== 'same-origin'
 }

@@ -1,5 +1,6 @@
+import { BoundedMap } from '@checkin/server'
 import { settleMs, type OutcomeCount } from '@checkin/telemetry'
-import { BoundedMap, Tally } from './counters.ts'
+import { Tally } from './counters.ts'
 import type { Weight } from './witnesses.ts'
 
 /** A module version as one session runs it. */

@@ -1,5 +1,6 @@
+import { BoundedMap } from '@checkin/server'
 import { journeyMs, mostAdded, saleBounds, type JourneyCount, type JourneyValue } from '@checkin/telemetry'
-import { BoundedMap, Tally } from './counters.ts'
+import { Tally } from './counters.ts'
 import type { SessionVersion } from './health-samples.ts'
 
 /** What the reservation API says to the site of the reservation that a session holds. */

@@ -1,6 +1,7 @@
+import { BoundedMap } from '@checkin/server'
 import type { ScreenName } from '@checkin/remote'
 import { leaveWithinMs, stayBounds, type StayCount } from '@checkin/telemetry'
-import { BoundedMap, Tally } from './counters.ts'
+import { Tally } from './counters.ts'
 import type { SessionVersion } from './health-samples.ts'
 
 /** A screen of a module version as one session came to it. */

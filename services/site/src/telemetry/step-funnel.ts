@@ -1,6 +1,7 @@
+import { BoundedMap } from '@checkin/server'
 import type { ScreenName } from '@checkin/remote'
 import type { StepCount } from '@checkin/telemetry'
-import { BoundedMap, Tally } from './counters.ts'
+import { Tally } from './counters.ts'
 import type { SessionVersion } from './health-samples.ts'
 
 /** Counts how far sessions come: each session once per screen and end, however often it goes back or loads the page again. */

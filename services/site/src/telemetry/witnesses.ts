@@ -1,6 +1,5 @@
 import { routes } from '@checkin/routes'
-import { networkOf } from '@checkin/server'
-import { BoundedMap } from './counters.ts'
+import { BoundedMap, networkOf } from '@checkin/server'
 import type { SessionVersion } from './health-samples.ts'
 
 /** The networks that a client's address counts for. */

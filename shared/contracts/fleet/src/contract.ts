@@ -87,6 +87,11 @@ export const fleetContract = {
     name: 'createLink', method: 'POST', path: '/fleet/v1/links', summary: 'Makes a link for a mail of the company', access: 'tenant',
     body: LinkRequest, answer: z.object({ token: z.string(), url: z.string(), expiresAt: z.string() }), statuses: [201], errors: [notFound],
   }),
+  revokeLinks: endpoint({
+    name: 'revokeLinks', method: 'DELETE', path: '/fleet/v1/reservations/:reference/links', access: 'tenant',
+    summary: 'Ends every link of a reservation at once: those of mails, to finish later, of the ticket, and the invitation of a driver. The same again changes nothing; new ones may be made',
+    params, answer: 'none', errors: [notFound],
+  }),
   refundPayment: endpoint({
     name: 'refundPayment', method: 'POST', path: '/fleet/v1/reservations/:reference/payments/:paymentId/refund', summary: 'Refunds a payment by card or wallet, or a captured deposit, in all or in part, once; the same again answers how it stands', access: 'tenant',
     params: z.object({ reference: Reference, paymentId: z.uuid() }), body: RefundRequest,

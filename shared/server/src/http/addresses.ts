@@ -57,3 +57,9 @@ export function clientAddress(request: Pick<FastifyRequest, 'headers' | 'ip'>, p
   const { 'x-checkin-client': address } = request.headers
   return typeof address === 'string' && isFromSite(request.headers, proxySecret, 'client-address') ? address : request.ip
 }
+
+/** The client's address at a server that the public reaches. Without a proxy in front (`CHECKIN_TRUST_PROXY`), what a client says about itself is not believed. */
+export function clientBehind(request: Pick<FastifyRequest, 'headers' | 'ip'>, behindProxy: boolean): string {
+  const named = request.headers['x-forwarded-for']
+  return behindProxy && typeof named === 'string' ? (named.split(',').at(-1)?.trim() ?? request.ip) : request.ip
+}

@@ -18,12 +18,13 @@ export function guardAnswers(app: FastifyInstance): void {
   })
 }
 
-/** `CHECKIN_HSTS_SUBDOMAINS`: false where a name below a site's or the console's own is another system that is reached by http. */
+/** `CHECKIN_HSTS_SUBDOMAINS`: false where a name below a server's own is another system that is reached by http. */
 export const hstsSubdomainsSetting = () => flagSetting(true)
 
 /**
  * Makes browsers come by https only, for two years (SEC-13, ASVS 3.4.1), also to names below the server's own unless the installation says that
- * these are not its own. For servers that the public reaches by https: a proxy in front ends TLS and passes this on.
+ * these are not its own. For every server of an installation: where a proxy in front ends TLS it passes this on, and
+ * over http, within a mesh or on one machine, browsers take no notice of it (RFC 6797, 8.1).
  */
 export function askForTls(app: FastifyInstance, { withSubdomains }: { readonly withSubdomains: boolean }): void {
   const asked = `max-age=63072000${withSubdomains ? '; includeSubDomains' : ''}`

@@ -131,7 +131,7 @@ export function createService(options: ServiceOptions): Service {
   measureCalls(app, options.name, metrics)
   watchCertificates([...new Set([...processSettings().certificateFiles, ...ownCertificateFiles()])], metrics)
   const securityEvent = logSecurityEvents(app, { service: options.name, metrics })
-  if (tls?.callers) requireCallers(app, tls.callers, options.callersOf ?? (() => null))
+  if (tls?.callers && tls.signers) requireCallers(app, { names: tls.callers, signers: tls.signers.current }, options.callersOf ?? (() => null))
   if (options.admission) admitCalls(app, { metrics, ...options.admission })
   const slowRequests = new Counter({ name: 'http_slow_requests_total', help: 'Requests that were given up because their headers or their body did not come in time', labelNames: ['part'], registers: [metrics] })
   for (const part of ['headers', 'body']) slowRequests.inc({ part }, 0)

@@ -3,7 +3,7 @@ import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, type TLSSocket } from 'node:tls'
-import { certificateAuthority, type CertificateAuthority, type CertificateHolder } from '@checkin/testing/tls-server'
+import { certificateAuthority, selfSigned, type CertificateAuthority, type CertificateHolder } from '@checkin/testing/tls-server'
 import { afterEach, beforeAll, afterAll, describe, expect, it, vi } from 'vitest'
 import { internalFetch } from '../http/internal-fetch.ts'
 import { createService, type Service } from '../service/create-service.ts'
@@ -98,6 +98,8 @@ describe('a call that is for a service of the installation alone (ASVS 12.1.3, 1
     const says = ({ cert }: { cert: string }) => ({ [callerCertificateHeader]: encodeURIComponent(cert) })
     expect([await ask('/sites', proxy, says(site)), await ask('/sites', proxy, says(ops)), await ask('/sites', proxy), await ask('/sites', proxy, { [callerCertificateHeader]: 'x' })]).toEqual([200, 403, 403, 403])
     expect([await ask('/sites', {}, says(site)), await ask('/sites', ops, says(site)), await ask('/sites', proxy, says(await issued({ name: 'site.example', isOver: true })))]).toEqual([403, 403, 403])
+    // A proxy that asks for a certificate and does not look who signed it passes on any.
+    expect([await ask('/sites', proxy, says(await issued({ name: 'site.example' }, other))), await ask('/sites', proxy, says(await selfSigned({ name: 'site.example' })))]).toEqual([403, 403])
   })
 })
 

@@ -92,31 +92,52 @@ function holderAt(socket: TLSSocket): Holder {
   return holder
 }
 
-function holderPassedOn({ headers }: FastifyRequest): Holder {
+const certificateForm = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
+let read: { readonly pem: string; readonly authorities: readonly X509Certificate[] } = { pem: '', authorities: [] }
+
+/** Whether one of the authorities itself signed a certificate: the proxy passes on no chain. */
+function isSignedBy(pem: string, certificate: X509Certificate): boolean {
+  if (read.pem !== pem) read = { pem, authorities: (pem.match(certificateForm) ?? []).map((text) => new X509Certificate(text)) }
+  return read.authorities.some((authority) => authority.ca && certificate.checkIssued(authority) && certificate.verify(authority.publicKey))
+}
+
+/**
+ * Whose certificate a proxy saw. That its holder has the key is the proxy's word; who vouches for it is looked at here too, because a proxy that only asks for
+ * a certificate (nginx: `optional_no_ca`) passes on any.
+ */
+function holderPassedOn({ headers }: FastifyRequest, signers: string): Holder {
   const given = headers[callerCertificateHeader]
+  if (typeof given !== 'string' || given === '') return nobody
   try {
-    return typeof given === 'string' && given !== '' ? holderOf(new X509Certificate(decodeURIComponent(given)), null) : nobody
+    const certificate = new X509Certificate(decodeURIComponent(given))
+    return holderOf(certificate, isSignedBy(signers, certificate) ? null : 'UNABLE_TO_VERIFY_LEAF_SIGNATURE')
   } catch {
     return nobody
   }
 }
 
+/** Who is taken for what, and the authorities (PEM) that vouch for it. */
+export interface KnownCallers {
+  readonly names: CallerNames
+  readonly signers: () => string
+}
+
 /** The roles of who calls, or why there are none. */
-function rolesOf(request: FastifyRequest, callers: CallerNames): { readonly roles: ReadonlySet<string>; readonly fault: string } {
+function rolesOf(request: FastifyRequest, { names: callers, signers }: KnownCallers): { readonly roles: ReadonlySet<string>; readonly fault: string } {
   const rolesBy = ({ names, endsAt, fault }: Holder) => {
     if (fault !== null) return { roles: new Set<string>(), fault }
     if (endsAt <= Date.now()) return { roles: new Set<string>(), fault: 'CERT_HAS_EXPIRED' }
     return { roles: new Set<string>(names.flatMap((name) => [...callers.get(name) ?? []])), fault: 'name' }
   }
   const found = rolesBy(holderAt(request.raw.socket as TLSSocket))
-  return found.roles.has('proxy') ? rolesBy(holderPassedOn(request)) : found
+  return found.roles.has('proxy') ? rolesBy(holderPassedOn(request, signers())) : found
 }
 
 /**
  * Takes a call that is for a service of the installation alone from the holder of its certificate and nobody else: one of another authority, of another service or
  * whose time is over is none. Keys and tokens are asked for behind it all the same.
  */
-export function requireCallers(app: FastifyInstance, callers: CallerNames, callersOf: CallersOf): void {
+export function requireCallers(app: FastifyInstance, callers: KnownCallers, callersOf: CallersOf): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const wanted = isProbe(request.routeOptions.url) ? null : callersOf(request)
     if (wanted === null) return done()

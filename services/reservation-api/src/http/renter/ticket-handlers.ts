@@ -39,7 +39,7 @@ export function ticketCalendarRoute(api: FastifyInstance, tickets: Tickets, { pr
   api.get<Followed>(ticketCalendarPath(':token'), async (request, reply) => {
     const { file, reference } = await tickets.calendar(bearerOf(request, proxySecret), followedLanguage(request))
     return reply.headers({
-      'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff',
+      'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff',
       'content-disposition': `attachment; filename="${fileName(reference)}.ics"`,
     }).send(file)
   })
@@ -50,7 +50,7 @@ export function ticketWalletRoutes(api: FastifyInstance, tickets: Tickets, { pro
   api.get<Followed>(ticketWalletPath(':token', 'apple'), async (request, reply) => {
     const { file, reference } = await tickets.applePass(bearerOf(request, proxySecret))
     return reply.headers({
-      'content-type': 'application/vnd.apple.pkpass', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'content-disposition': `attachment; filename="${fileName(reference)}.pkpass"`,
+      'content-type': 'application/vnd.apple.pkpass', 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff', 'content-disposition': `attachment; filename="${fileName(reference)}.pkpass"`,
     }).send(file)
   })
   api.get<Followed>(ticketWalletPath(':token', 'google'), async (request, reply) => {

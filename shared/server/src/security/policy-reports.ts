@@ -1,13 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, type Registry } from 'prom-client'
-import { networkOf, requestHost } from '@checkin/server'
 import * as z from 'zod'
-import { RateLimiter } from './counters.ts'
+import { networkOf, requestHost } from '../http/addresses.ts'
+import { isForeignPage } from '../http/foreign-page.ts'
+import { RateLimiter } from '../service/bounded.ts'
 
-/** Where browsers send what the policy of a page refused. */
+/** Where browsers send what the policy of a page refused, at the origin of that page. */
 export const policyReportPath = '/beacon/policy'
 
-/** Directives of the policies that this server sends; everything else is `other`. */
+/** What a page's policy says at its end, so that browsers report; those that know the second leave the first alone. */
+export const reportDirectives = [['report-uri', [policyReportPath]], ['report-to', ['policy']]] as const
+/** The header by which browsers know what the second means. */
+export const reportingHeader = { 'reporting-endpoints': `policy="${policyReportPath}"` } as const
+
+/** Directives of the policies that our servers send; everything else is `other`. */
 const directives = new Set([
   'default-src', 'base-uri', 'object-src', 'frame-ancestors', 'form-action', 'connect-src', 'font-src', 'manifest-src', 'img-src', 'script-src', 'script-src-elem', 'script-src-attr', 'worker-src', 'style-src',
   'style-src-elem', 'style-src-attr', 'frame-src', 'webrtc', 'require-trusted-types-for', 'trusted-types',
@@ -58,29 +64,40 @@ export function readPolicyReports(body: unknown, host: string): readonly PolicyR
 export interface PolicyReportOptions {
   readonly metrics: Registry
   readonly securityEvent: (name: string, work?: string) => void
-  readonly isTenant: (host: string) => boolean
+  /** The event that a report is, by its name in the catalogue. */
+  readonly event: 'page.policy.refused' | 'console.policy.refused'
+  /** Whether pages of this server have that host name. */
+  readonly isOwn: (host: string) => boolean
+  readonly scheme: 'http' | 'https'
   /** The client's address, of which the network has an allowance. */
   readonly address: (request: FastifyRequest) => string
 }
 
+/** Pages that send no Referer report as `null` by the older form (Fetch, 3.2): then it is for `Sec-Fetch-Site` to say whose the page is. */
+const isForeign = ({ headers: { origin, ...headers } }: FastifyRequest, scheme: 'http' | 'https'): boolean =>
+  isForeignPage({ headers: { ...headers, ...(origin !== undefined && origin !== 'null' && { origin }) } }, scheme)
+
 /**
  * Takes what browsers say that a page's Content-Security-Policy refused, in both forms (DEC-341). Counted by directive and kind and told as a security event; nothing of the
- * report is kept. Anybody can send one, so it moves nothing else, and a network and all together have an allowance. Always 204.
+ * report is kept. Anybody can send one, so it moves nothing else, and a network and all together have an allowance; a page of another origin makes nobody's browser send one
+ * (DEC-349). 204, whatever becomes of it.
  */
-export function policyReportRoute(app: FastifyInstance, { metrics, securityEvent, isTenant, address }: PolicyReportOptions): void {
+export function policyReportRoute(app: FastifyInstance, { metrics, securityEvent, event, isOwn, scheme, address }: PolicyReportOptions): void {
   const counter = new Counter({ name: 'checkin_policy_reports_total', help: 'What the Content-Security-Policy of pages refused, as browsers report it', labelNames: ['directive', 'blocked'], registers: [metrics] })
   const [network, all] = [new RateLimiter(mostPerNetwork), new RateLimiter(mostOfAll)]
   void app.register((scope, _options, done) => {
+    // A text is no report: a page of another origin could send one without asking.
+    scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(['application/csp-report', 'application/reports+json'], { parseAs: 'string' }, (_request, body, parsed) => { parsed(null, body) })
     scope.post(policyReportPath, { bodyLimit: 16 * 1024 }, async (request, reply) => {
       const host = requestHost(request)
-      const reports = isTenant(host) && typeof request.body === 'string' ? readPolicyReports(readJson(request.body), host.split(':')[0] ?? '') : []
-      for (const { directive, blocked } of reports) {
+      const isTaken = isOwn(host) && !isForeign(request, scheme) && typeof request.body === 'string'
+      for (const { directive, blocked } of isTaken ? readPolicyReports(readJson(request.body as string), host) : []) {
         const now = Date.now()
         if (!network.take(networkOf(address(request)), now) || !all.take('all', now)) break
         counter.inc({ directive, blocked })
-        // Extensions of a browser are the renter's own, and are refused day by day.
-        if (blocked !== 'extension') securityEvent('page.policy.refused', `${directive} ${blocked}`)
+        // Extensions of a browser are its user's own, and are refused day by day.
+        if (blocked !== 'extension') securityEvent(event, `${directive} ${blocked}`)
       }
       return reply.code(204).send()
     })

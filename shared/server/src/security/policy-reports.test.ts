@@ -1,7 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { contentSecurityPolicy, pageHeaders } from '../pages/csp.ts'
 import { policyReportPath, policyReportRoute } from './policy-reports.ts'
 
 const host = 'costaverde.localhost'
@@ -13,23 +12,17 @@ beforeEach(() => {
   metrics = new Registry()
   events = []
   policyReportRoute(app, {
-    metrics, securityEvent: (name, work = '') => { events.push(`${name}: ${work}`) }, isTenant: (name) => name === host, address: ({ headers }) => String(headers['x-test-address'] ?? '203.0.113.7'),
+    metrics, securityEvent: (name, work = '') => { events.push(`${name}: ${work}`) }, event: 'page.policy.refused', scheme: 'https', isOwn: (name) => name === host, address: ({ headers }) => String(headers['x-test-address'] ?? '203.0.113.7'),
   })
 })
 afterEach(() => app.close())
 
-const send = async (body: object | string, { type = 'application/csp-report', to = host, from = '203.0.113.7' } = {}): Promise<number> =>
-  (await app.inject({ method: 'POST', url: policyReportPath, headers: { host: to, 'content-type': type, 'x-test-address': from }, payload: typeof body === 'string' ? body : JSON.stringify(body) })).statusCode
+const send = async (body: object | string, { type = 'application/csp-report', to = host, from = '203.0.113.7', headers = {} } = {}): Promise<number> =>
+  (await app.inject({ method: 'POST', url: policyReportPath, headers: { host: to, 'content-type': type, 'x-test-address': from, ...headers }, payload: typeof body === 'string' ? body : JSON.stringify(body) })).statusCode
 const former = (directive: string, blocked: string) => ({ 'csp-report': { 'document-uri': `https://${host}/?code=123456`, 'effective-directive': directive, 'blocked-uri': blocked, 'script-sample': 'Maria Silva' } })
 const present = (directive: string, blocked: string) => ({ type: 'csp-violation', url: `https://${host}/?code=123456`, body: { effectiveDirective: directive, blockedURL: blocked, sample: 'Maria Silva' } })
 
 describe('what a page\'s policy refused, as browsers report it (DEC-341)', () => {
-  it('is asked for by every page, in the form of every browser', () => {
-    const policy = contentSecurityPolicy({ kind: 'plain', trustedTypes: [], scriptHashes: [], providerOrigins: [] })
-    expect(policy).toContain(`report-uri ${policyReportPath}; report-to policy`)
-    expect(pageHeaders['reporting-endpoints']).toBe(`policy="${policyReportPath}"`)
-  })
-
   it('is counted and told in both forms, by directive and kind, with nothing of the report', async () => {
     expect(await send(former('script-src-elem', 'https://evil.example/x.js?token=secret'))).toBe(204)
     expect(await send([present('connect-src', `https://${host}/x`), present('script-src', 'inline'), present('img-src', 'data:image/png;base64,AAAA')], { type: 'application/reports+json' })).toBe(204)
@@ -62,5 +55,21 @@ describe('what a page\'s policy refused, as browsers report it (DEC-341)', () =>
     expect(await send(former('script-src', 'inline'), { to: 'elsewhere.example' })).toBe(204)
     expect(await send('x'.repeat(20_000))).toBe(413)
     expect(events).toEqual([])
+  })
+
+  it.each([
+    ['without a word of where it comes from', {}], ['of the own origin', { origin: `https://${host}` }], ['of a browser that says so', { 'sec-fetch-site': 'same-origin' }],
+    ['of a page that sends no Referer', { origin: 'null', 'sec-fetch-site': 'same-origin' }], ['of such a page in a browser that says nothing more', { origin: 'null' }],
+  ])('is taken %s (DEC-349)', async (_whose, headers) => {
+    expect(await send(former('script-src', 'inline'), { headers })).toBe(204)
+    expect(events).toHaveLength(1)
+  })
+
+  it.each([
+    ['another origin', { origin: 'https://evil.example' }], ['the same host without TLS', { origin: `http://${host}` }], ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['another name of the same site', { 'sec-fetch-site': 'same-site' }], ['a frame without an origin', { origin: 'null', 'sec-fetch-site': 'cross-site' }], ['an address that somebody typed', { 'sec-fetch-site': 'none' }],
+  ])('is dropped when the browser was sent by %s (DEC-349)', async (_whose, headers) => {
+    expect(await send(former('script-src', 'inline'), { headers })).toBe(204)
+    expect([events, (await metrics.metrics()).includes('directive=')]).toEqual([[], false])
   })
 })
