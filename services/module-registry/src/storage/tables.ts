@@ -1,4 +1,4 @@
-import type { ChangeView, PlanState, Role } from '@checkin/registry'
+import type { ChangeView, PlanState, PlanWave, Role } from '@checkin/registry'
 import type { Envelope, Signed, SignedLink, Rollout, SettingValues } from '@checkin/releases'
 import type { ColumnType, Generated } from 'kysely'
 import type { Identity } from '../access/identity.ts'
@@ -206,7 +206,14 @@ export interface Tables extends HealthTables {
   plan: {
     id: Generated<number>
     name: string
+    /** Those who go through the steps now: of a plan with waves, the present wave. */
     hosts: Json<string[]>
+    /** All waves with their tenants, as they were when the plan was made; null in a plan without. */
+    waves: ColumnType<PlanWave[] | null, string | null | undefined, string | null>
+    /** Number of the present wave, from 0. */
+    wave: Generated<number>
+    /** Its tenants got back what they had before it. */
+    taken_back: Generated<boolean>
     modules: Json<Record<string, string>>
     steps: Json<unknown>
     gate: Json<unknown>

@@ -16,7 +16,7 @@ export {
 export {
   addPasskey, askForPasskey, AssertionResponse, beginPasskey, confirmByPasskey, listPasskeys, PasskeyView, RegistrationResponse, resetPasskeys, revokePasskey,
 } from './passkeys.ts'
-export { abortPlan, createPlan, listPlans, pausePlan, PlanGate, PlanSpec, PlanStep, PlanSteps, PlanView, resumePlan, type PlanState } from './plans.ts'
+export { abortPlan, createPlan, listPlans, pausePlan, PlanGate, PlanSpec, PlanStep, PlanSteps, PlanView, PlanWave, resumePlan, type PlanState, waveStates } from './plans.ts'
 export { Choice, LocalTime, ReleaseChange, Selector, Selectors, Settings } from './release.ts'
 export { addReleaseTest, ConformanceStatus, createSet, getSet, getSnapshot, ReleaseTestStatus, ReleaseTestView, SetSummary, testedJourneys } from './sets.ts'
 export { RolloutEvent, RolloutEvents, rolloutEventTypes } from './rollout-events.ts'
