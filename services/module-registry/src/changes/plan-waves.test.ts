@@ -136,6 +136,21 @@ describe('a plan in waves (DEC-353)', () => {
     expect(await versions(...second.hosts)).toEqual(['1.0.0'])
   })
 
+  it('halts as well while it is in a later wave', async () => {
+    const [first, second, third] = [await group(), await group(), await group()]
+    const id = await begins([{ groups: [first.name] }, { groups: [second.name] }, { groups: [third.name] }])
+    await goesThrough(first.hosts)
+    await settles(first.hosts[0] ?? '')
+    await passes(61)
+    await passes(1)
+    expect((await op.back(first.hosts[0] ?? '')).status).toBe(200)
+    await settles(second.hosts[0] ?? '')
+    await passes(31)
+    expect(await plan(id)).toMatchObject({ state: 'halted', wave: 1, step: 0 })
+    // What the others have is theirs to keep until somebody aborts.
+    expect(await versions(...first.hosts, ...second.hosts, ...third.hosts)).toEqual(['1.0.0', '1.0.0, 1.1.0 at 10 %', '1.0.0'])
+  })
+
   it('gives all waves back what they had when it is aborted', async () => {
     const [first, second] = [await group(), await group()]
     const id = await begins([{ groups: [first.name] }, { groups: [second.name] }])
