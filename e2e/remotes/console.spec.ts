@@ -101,7 +101,7 @@ test('an operator orders groups and tenants as waves of one plan, sees each wave
   await expect(operator.cell('alpen.localhost', 'mfe-offers')).not.toContainText('1.0.41')
   await operator.goesTo('Rollouts')
   await plan.getByRole('button', { name: 'Abort' }).click()
-  await expect(plan.locator('[data-wave="1"]')).toContainText('taken back')
+  await expect(plan.locator('[data-wave="1"]')).toContainText('rolled back')
   await operator.goesTo('Releases')
   await expect(operator.cell(host, 'mfe-offers')).not.toContainText('1.0.41')
 })

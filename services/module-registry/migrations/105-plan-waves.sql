@@ -3,4 +3,4 @@
 alter table plan
   add column waves jsonb,
   add column wave int not null default 0,
-  add column taken_back boolean not null default false;
+  add column rolled_back boolean not null default false;

@@ -19,10 +19,10 @@ export const begunWaves = ({ hosts, waves, wave, step }: Pick<Plan, 'hosts' | 'w
   [...(waves ?? []).slice(0, wave).map((each) => each.hosts), ...(step < 0 ? [] : [hosts])]
 
 /** A plan's waves and how far each is, as far as a reader reaches; null in a plan without. */
-export function wavesView({ waves, wave: present, step, state, taken_back: takenBack }: Plan, reader: Pick<Actor, 'hosts'>): NonNullable<PlanView['waves']> | null {
+export function wavesView({ waves, wave: present, step, state, rolled_back: rolledBack }: Plan, reader: Pick<Actor, 'hosts'>): NonNullable<PlanView['waves']> | null {
   const stateOf = (at: number): NonNullable<PlanView['waves']>[number]['state'] => {
     if (at > present || (at === present && step < 0)) return 'not-begun'
-    if (takenBack) return 'taken-back'
+    if (rolledBack) return 'rolled-back'
     return at < present || state === 'done' ? 'done' : 'running'
   }
   return waves?.map((wave, at) => ({ ...wavesInReach(wave, reader), state: stateOf(at) })) ?? null

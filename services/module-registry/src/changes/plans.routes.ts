@@ -6,7 +6,7 @@ import type { Change } from '../storage/ledger.ts'
 import { changeView } from './change-view.ts'
 import { tenantsOf, wavesView } from './plan-waves.ts'
 import { submitPlan } from './start-plan.ts'
-import { takePlanBack } from './take-back-plan.ts'
+import { rollPlanBack } from './roll-back-plan.ts'
 
 /** Staged rollouts. */
 export function planRoutes(registry: Registry): void {
@@ -15,7 +15,7 @@ export function planRoutes(registry: Registry): void {
   const views = async (reader: Pick<Actor, 'hosts'>, id?: number): Promise<PlanView[]> => {
     const rows = await database.kysely.selectFrom('plan').selectAll().$if(id !== undefined, (query) => query.where('id', '=', id ?? 0)).orderBy('id', 'desc').limit(200).execute()
     return rows.map((plan) => {
-      const { step_since: since, at, steps, gate, taken_back: _takenBack, ...row } = plan
+      const { step_since: since, at, steps, gate, rolled_back: _rolledBack, ...row } = plan
       return { ...row, hosts: tenantsOf(plan).filter((host) => reaches(reader, host)), waves: wavesView(plan, reader), steps: PlanStep.array().parse(steps), gate: PlanGate.parse(gate), stepSince: since?.toISOString() ?? null, at: at.toISOString() }
     })
   }
@@ -40,7 +40,7 @@ export function planRoutes(registry: Registry): void {
         const plan = await planRow(change, id)
         for (const host of tenantsOf(plan)) requireHost(actor, host)
         if (!from.includes(plan.state)) throw new ServiceError(409, 'WrongState', `Plan ${id} is ${plan.state}`)
-        if (to === 'running' && plan.taken_back) throw new ServiceError(409, 'WrongState', `Plan ${id} was taken back: start a new one with a better version`)
+        if (to === 'running' && plan.rolled_back) throw new ServiceError(409, 'WrongState', `Plan ${id} was rolled back: start a new one with a better version`)
         await change.tx.updateTable('plan').set({ state: to, note: reason, ...(to === 'running' && { step_since: plan.step < 0 ? null : change.at }) }).where('id', '=', id).execute()
         await change.record({ actor: actor.label, action, subject: `plan ${id}`, before: plan.state, after: to, reason })
         await also?.(change, plan, { actor: actor.label, reason })
@@ -50,7 +50,7 @@ export function planRoutes(registry: Registry): void {
   }
   turn(pausePlan, 'pause plan', ['running'], 'paused')
   turn(resumePlan, 'resume plan', ['paused', 'halted'], 'running')
-  turn(abortPlan, 'abort plan', ['running', 'paused', 'halted'], 'aborted', (change, plan, by) => takePlanBack(change, registry, plan, { ...by, rollout: 'plan', wave: 'back' }))
+  turn(abortPlan, 'abort plan', ['running', 'paused', 'halted'], 'aborted', (change, plan, by) => rollPlanBack(change, registry, plan, { ...by, rollout: 'plan', wave: 'back' }))
 }
 
 const unknown = (id: number) => new ServiceError(404, 'UnknownPlan', `There is no plan ${id}`)

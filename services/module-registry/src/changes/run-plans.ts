@@ -8,7 +8,7 @@ import type { Tables } from '../storage/tables.ts'
 import { freezeOf } from './freezes.ts'
 import { begunWaves } from './plan-waves.ts'
 import { effectOn } from './release-change.ts'
-import { actorOf, hasRollout, hasVersions } from './take-back-plan.ts'
+import { actorOf, hasRollout, hasVersions } from './roll-back-plan.ts'
 
 /** State of a running plan. */
 export interface PlanState {

@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { system } from '../access/actor.ts'
 import { begunWaves } from '../changes/plan-waves.ts'
 import { halt } from '../changes/run-plans.ts'
-import { takePlanBack } from '../changes/take-back-plan.ts'
+import { rollPlanBack } from '../changes/roll-back-plan.ts'
 import { choiceText } from '../releases/next-release.ts'
 import { choiceOf, findPointer, pointTo, releaseOf } from '../releases/pointer.ts'
 import type { SetMaker } from '../releases/sets.ts'
@@ -157,6 +157,6 @@ async function rollBackCanary(change: Change, maker: SetMaker, { host, rollout, 
   for (const plan of plans.filter((each) => begunWaves(each).flat().includes(host) && choiceText(each.modules) === choiceText(rollout.modules))) {
     if (plan.state !== 'halted') await halt(change, plan.id, reason)
     // A version that is bad for one wave is bad for those that have it already (DEC-353).
-    if (plan.waves !== null) await takePlanBack(change, maker, plan, { actor: system, reason: `${host}: ${reason}`, rollout: 'take back', wave: 'take back' })
+    if (plan.waves !== null) await rollPlanBack(change, maker, plan, { actor: system, reason: `${host}: ${reason}`, rollout: 'take back', wave: 'take back' })
   }
 }

@@ -213,7 +213,7 @@ export interface Tables extends HealthTables {
     /** Number of the present wave, from 0. */
     wave: Generated<number>
     /** Its tenants got back what they had before it. */
-    taken_back: Generated<boolean>
+    rolled_back: Generated<boolean>
     modules: Json<Record<string, string>>
     steps: Json<unknown>
     gate: Json<unknown>

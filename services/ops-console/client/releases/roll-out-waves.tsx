@@ -24,7 +24,7 @@ export function RollOutWaves({ options }: RollOutWavesProps) {
             </div>
           ))}
           <Button style={{ justifySelf: 'start' }} onClick={() => { add({ members: [] }) }}>Add a wave</Button>
-          <p className="legend">The steps run for the first wave, then for the next, each when the one before is through. A version that is bad in any wave is taken back in all.</p>
+          <p className="legend">The steps run for the first wave, then for the next, each when the one before is through. A version that is bad in any wave is rolled back in all.</p>
         </div>
       )}
     </Form.List>

@@ -18,8 +18,8 @@ describe('a plan in waves (DEC-353)', () => {
   })
 
   it('tells the second person who comes when', () => {
-    const wish = { name: 'driver 1.1.0', modules: { 'mfe-driver': '1.1.0' }, waves: [{ groups: ['alpha'], hosts: hosts(1) }, { groups: [], hosts: ['z.example'] }] }
-    expect(changeText({ kind: 'plan', wish, everyone: false, hosts: [] })).toBe('driver 1.1.0 in waves: group alpha (t1.example), then z.example')
+    const request = { name: 'driver 1.1.0', modules: { 'mfe-driver': '1.1.0' }, waves: [{ groups: ['alpha'], hosts: hosts(1) }, { groups: [], hosts: ['z.example'] }] }
+    expect(changeText({ kind: 'plan', wish: request, everyone: false, hosts: [] })).toBe('driver 1.1.0 in waves: group alpha (t1.example), then z.example')
   })
 
   const form = { module: 'mfe-driver', version: '1.1.0', hosts: ['a.example'], how: 'plan', percent: 10, steps: '10, 100', dwellMinutes: 60, reason: 'new', waves: [{ members: ['group alpha', 'b.example'] }, { members: ['group beta'] }] } as const

@@ -13,7 +13,7 @@ export function waveText({ groups, hosts }: Pick<Wave, 'groups' | 'hosts'>): str
   return groups.length > 0 ? `${groups.map((group) => `group ${group}`).join(', ')} (${named})` : named
 }
 
-const stateNames: Readonly<Record<Wave['state'], string>> = { 'not-begun': 'not begun', running: 'running', done: 'done', 'taken-back': 'taken back' }
+const stateNames: Readonly<Record<Wave['state'], string>> = { 'not-begun': 'not begun', running: 'running', done: 'done', 'rolled-back': 'rolled back' }
 
 /** How far a wave is; the one that a plan stands still in is as the plan is. */
 export const waveStateText = (state: Wave['state'], plan: PlanView['state']): string => (state === 'running' && plan !== 'running' ? plan : stateNames[state])

@@ -20,7 +20,7 @@ export function Plans() {
   )
 }
 
-const waveTone = { 'not-begun': 'default', running: 'processing', done: 'success', 'taken-back': 'error' } as const
+const waveTone = { 'not-begun': 'default', running: 'processing', done: 'success', 'rolled-back': 'error' } as const
 
 /** The waves of a plan in their order, with how far each is; the steps below are those of the present one. */
 const Waves = ({ plan, waves }: { readonly plan: PlanView; readonly waves: NonNullable<PlanView['waves']> }) => (

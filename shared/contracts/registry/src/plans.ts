@@ -43,8 +43,8 @@ export const PlanGate = z.strictObject({ minSessions: z.int() })
 export const planStates = ['running', 'paused', 'halted', 'aborted', 'done'] as const
 export type PlanState = (typeof planStates)[number]
 
-/** How far a wave is; `taken-back` is one whose tenants got back what they had before the plan. */
-export const waveStates = ['not-begun', 'running', 'done', 'taken-back'] as const
+/** How far a wave is; `rolled-back` is one whose tenants got back what they had before the plan. */
+export const waveStates = ['not-begun', 'running', 'done', 'rolled-back'] as const
 
 export const PlanView = z.object({
   id: z.int(), name: z.string(), state: z.enum(planStates),

@@ -16,7 +16,7 @@ export const hasRollout = ({ rollouts }: Release, modules: Plan['modules']): boo
 export const hasVersions = ({ choice }: Release, modules: Plan['modules']): boolean => Object.entries(modules).every(([name, version]) => choice[name] === version)
 
 /** Who takes a plan back, and how the history names what it does to a tenant that is within its steps, and to one that is through them. */
-export interface TakenBackBy extends Pick<ChangeAuthor, 'actor' | 'reason'> {
+export interface RolledBackBy extends Pick<ChangeAuthor, 'actor' | 'reason'> {
   readonly rollout: ChangeAuthor['action']
   readonly wave: ChangeAuthor['action']
 }
@@ -25,7 +25,7 @@ export interface TakenBackBy extends Pick<ChangeAuthor, 'actor' | 'reason'> {
  * Takes a plan back wherever it still counts: its rollouts end, and tenants of a wave before get the versions that they had before the plan, pinned (DEC-353). What
  * somebody else changed since stays. A tenant whose former versions no longer make a set keeps what it has, and the audit says so.
  */
-export async function takePlanBack(change: Change, maker: SetMaker, plan: Plan, { actor, reason, rollout, wave }: TakenBackBy): Promise<void> {
+export async function rollPlanBack(change: Change, maker: SetMaker, plan: Plan, { actor, reason, rollout, wave }: RolledBackBy): Promise<void> {
   for (const host of begunWaves(plan).flat()) {
     const pointer = await findPointer(change, host)
     const release = await releaseOf(change, pointer)
@@ -39,7 +39,7 @@ export async function takePlanBack(change: Change, maker: SetMaker, plan: Plan, 
       await change.record({ actor, action: 'take back failed', subject: host, before: null, after: error.code, reason })
     }
   }
-  if (plan.waves !== null) await change.tx.updateTable('plan').set({ taken_back: true }).where('id', '=', plan.id).execute()
+  if (plan.waves !== null) await change.tx.updateTable('plan').set({ rolled_back: true }).where('id', '=', plan.id).execute()
 }
 
 /** The release of a tenant that went through a plan's steps, with the plan's modules as they were before it; null where it has other versions by now, or the plan never gave it any. */
