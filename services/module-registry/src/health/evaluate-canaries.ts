@@ -153,7 +153,7 @@ async function rollBackCanary(change: Change, maker: SetMaker, { host, rollout, 
     if (!(error instanceof ServiceError)) throw error
     await change.record({ actor: system, action: 'take back failed', subject: host, before: null, after: error.code, reason })
   }
-  const plans = await change.tx.selectFrom('plan').selectAll().where('state', 'in', ['running', 'paused', 'halted']).execute()
+  const plans = await change.tx.selectFrom('plan').selectAll().where('state', 'in', ['running', 'paused', 'halted']).where('rolled_back', '=', false).execute()
   for (const plan of plans.filter((each) => begunWaves(each).flat().includes(host) && choiceText(each.modules) === choiceText(rollout.modules))) {
     if (plan.state !== 'halted') await halt(change, plan.id, reason)
     // A version that is bad for one wave is bad for those that have it already (DEC-353).
