@@ -40,6 +40,6 @@ function shownTo({ kind, wish: request }: Selectable<Tables['change']>, reader: 
   if (kind === 'token') return shownRequest(request)
   // A plan names its tenants.
   const { hosts, waves } = request as { readonly hosts?: unknown; readonly waves?: readonly PlanWave[] }
-  if (Array.isArray(waves)) return { ...request as object, waves: waves.map((wave) => wavesInReach(wave, reader)) }
+  if (waves !== undefined) return { ...request as object, waves: waves.map((wave) => wavesInReach(wave, reader)) }
   return Array.isArray(hosts) ? { ...request as object, hosts: hosts.filter((host) => typeof host === 'string' && reaches(reader, host)) } : request
 }

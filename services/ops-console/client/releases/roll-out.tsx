@@ -30,7 +30,7 @@ export function RollOut({ tenants, revision, onClose }: RollOutProps) {
     [...new Set(hosts.flatMap((host) => groups.find(([group]) => host === groupValue(group))?.[1].map((member) => member.host) ?? [host]))]
   const reach = [...groups.map(([group, { length }]) => ({ value: groupValue(group), label: `the group ${group} (${length})` })), ...tenants.map(({ host }) => ({ value: host }))]
   const inWaves = isInWaves(typed ?? {})
-  const reached = inWaves ? withoutGroups((typed?.waves ?? []).flatMap((wave) => wave?.members ?? [])) : typed?.hosts ?? []
+  const reached = inWaves ? withoutGroups((typed?.waves ?? []).flatMap(({ members = [] }) => members)) : typed?.hosts ?? []
   const submit = (values: RollOutForm): void => {
     const send = () => (values.how === 'plan' ? call(createPlan, { body: planOf(values) }) : call(setPointers, { body: changeOf(values) }, { ifMatch: revision }))
     change.mutate(send, {
