@@ -4,6 +4,7 @@ import { Operator } from '../pages/operator.ts'
 import { Renter } from '../pages/renter.ts'
 import { port, site } from '../support/addresses.ts'
 import { expectAccessible } from '../support/axe.ts'
+import { mailIds, nextMail } from '../support/mailbox.ts'
 import { pageDataIn, rollout, rolloutByTwo, viewer } from '../support/rollout.ts'
 import { viewports } from '../support/viewports.ts'
 
@@ -104,6 +105,43 @@ test('an operator orders groups and tenants as waves of one plan, sees each wave
   await expect(plan.locator('[data-wave="1"]')).toContainText('rolled back')
   await operator.goesTo('Releases')
   await expect(operator.cell(host, 'mfe-offers')).not.toContainText('1.0.41')
+})
+
+test('an address that agreed is mailed what happens to releases, and leaves by the link of a mail without signing in (DEC-354)', async ({ browser }) => {
+  const address = 'duty@checkin.example'
+  const operator = new Operator(await (await browser.newContext()).newPage())
+  const { page } = operator
+  await operator.signsIn('demo-operator', '/rollouts')
+  const mails = page.getByRole('region', { name: 'Mails on rollout events' })
+  const before = await mailIds(address)
+  await mails.getByLabel('Address').fill(address)
+  await operator.chooses('Tenants and groups (empty is all)', host)
+  await page.getByRole('heading', { level: 1 }).click()
+  await expectAccessible(page, 'mails on rollout events')
+  await page.setViewportSize({ ...viewports.mobile, width: 390 })
+  await expectAccessible(page, 'mails on rollout events on a phone')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+  await mails.getByRole('button', { name: 'Mail a code' }).click()
+  await expect(mails.getByRole('listitem').filter({ hasText: address })).toContainText('waits for the code')
+  const link = /http\S+confirm=\S+/.exec((await nextMail(address, before)).text)?.[0] ?? ''
+  await page.goto(link)
+  await mails.getByRole('button', { name: 'Confirm the address' }).click()
+  await expect(mails.getByRole('button', { name: `End mails to ${address}` })).toBeVisible()
+
+  const confirmed = await mailIds(address)
+  await rollout('publish', 'mfe-offers', '--version', '1.0.42')
+  await rolloutByTwo('set', 'islandcars', 'offers@1.0.42', '--percent', '10', '--reason', 'a first look')
+  const told = await nextMail(address, confirmed)
+  expect(told.subject).toBe(`A tenant gets other versions: ${host}`)
+  expect(told.text).toContain(`/releases/${host}`)
+  await rollout('back', 'islandcars', '--reason', 'seen enough')
+  const stranger = await (await browser.newContext()).newPage()
+  await stranger.goto(/http\S+\/unsubscribe\/\S+/.exec(told.text)?.[0] ?? '')
+  await expectAccessible(stranger, 'the way off the list')
+  await stranger.getByRole('button', { name: 'End these mails' }).click()
+  await expect(stranger.getByRole('heading', { name: 'No more mails' })).toBeVisible()
+  await page.reload()
+  await expect(mails.getByText(address)).toHaveCount(0)
 })
 
 test('a tenant\'s settings are tried in the preview, saved, and on the renters\' page; a viewer only looks', async ({ browser }) => {

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import { askForTls, createService, requestHost, securityTxtRoute, type Service, ServiceError, type ServiceOptions } from '@checkin/server'
 import { pageRoutes } from './pages/page-routes.ts'
+import { unsubscribeRoutes } from './pages/unsubscribe-routes.ts'
 import { consoleSessions } from './session/console-sessions.ts'
 import { requireConsolePage, sessionRoutes } from './session/session-routes.ts'
 import { openId } from './session/open-id.ts'
@@ -39,6 +40,7 @@ export async function consoleService(settings: Omit<ConsoleSettings, 'upstreams'
   }, { prefix: '/api' })
   if (provider && vouching) openIdRoutes(app, { openId: provider, sessions, vouching, secret: settings.secret, secure })
   securityTxtRoute(app, { text: settings.securityTxt ?? null, scheme: secure ? 'https' : 'http', isOwn: (host) => settings.names.includes(host) })
+  unsubscribeRoutes(app, upstreams.registry)
   pageRoutes(app, settings.pages)
   return service
 }

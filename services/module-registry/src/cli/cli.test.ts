@@ -159,6 +159,14 @@ describe('rollout, as docs/rollouts.md has it', () => {
     await expect(rollout(`plan ${file} --wave group:pilot`)).rejects.toThrow('must have either hosts or waves')
   })
 
+  it('mail list says that mail is not configured, and mail add says why it does not work', async () => {
+    expect(await rollout('mail list')).toContain('CHECKIN_REGISTRY_MAIL_FROM is not set')
+    await expect(rollout('mail add duty@example.com --event canary.stopped --of group:pilot')).rejects.toThrow('(MailNotConfigured)')
+    await expect(rollout('mail add duty@example.com --event nothing')).rejects.toThrow('"nothing" is no kind of event')
+    await expect(rollout('mail confirm mJ3kQ9xTz1aBmJ3kQ9xTz1aB')).rejects.toThrow('(UnknownCode)')
+    await expect(rollout('mail end 3')).rejects.toThrow('(UnknownSubscription)')
+  })
+
   it('audit shows who did what and that the chain is whole', async () => {
     expect(await rollout('audit')).toMatch(/demo-operator +back +islandcars\.localhost[^]*The chain is whole\./)
   })

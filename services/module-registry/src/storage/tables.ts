@@ -1,4 +1,4 @@
-import type { ChangeView, PlanState, PlanWave, Role } from '@checkin/registry'
+import type { ChangeView, PlanState, PlanWave, Role, RolloutEvent } from '@checkin/registry'
 import type { Envelope, Signed, SignedLink, Rollout, SettingValues } from '@checkin/releases'
 import type { ColumnType, Generated } from 'kysely'
 import type { Identity } from '../access/identity.ts'
@@ -229,6 +229,21 @@ export interface Tables extends HealthTables {
   }
   /** How far a receiver of rollout events was told. */
   webhook_delivery: { receiver: string; delivered: number; attempts: Generated<number>; next_attempt_at: Instant; failing_since: LaterInstant; last_error: string | null }
+  /** Addresses that are told by mail what happens to releases. */
+  mail_subscription: {
+    id: Generated<number>
+    address: string
+    events: Json<RolloutEvent['type'][]>
+    groups: Json<string[]>
+    hosts: Json<string[]>
+    reach: ColumnType<string[] | null, string | null, string | null>
+    person: string
+    actor: string
+    made_at: Instant
+    code_hash: string
+    confirmed_at: LaterInstant
+    leave_code: string
+  }
   /** What one person changed alone, stored for a day. */
   single_handed_change: { host: string; at: Instant; persons: string[]; behind: string[] }
   pass: {

@@ -46,11 +46,12 @@ const shareOf = (how: RollOutForm['how'], percent: number, sources: string[]) =>
 /** Body of the registry's staged plan. */
 export const planOf = (form: RollOutForm) => ({
   name: `${form.module} ${form.version}`, modules: { [form.module]: form.version }, reason: form.reason,
-  ...(isInWaves(form) ? { waves: (form.waves ?? []).map(waveOf) } : { hosts: hostsOf(form.hosts) }),
+  ...(isInWaves(form) ? { waves: (form.waves ?? []).map(({ members = [] }) => membersOf(members)) } : { hosts: hostsOf(form.hosts) }),
   steps: form.steps.split(',').map((percent) => ({ percent: Number(percent), dwellMinutes: form.dwellMinutes })),
 })
 
-const waveOf = ({ members = [] }: { readonly members?: readonly string[] }) => ({
+/** Groups and hosts of a list of choices. */
+export const membersOf = (members: readonly string[]) => ({
   groups: members.filter((member) => member.startsWith(groupPrefix)).map((member) => member.slice(groupPrefix.length)),
   hosts: members.filter((member) => !member.startsWith(groupPrefix)),
 })

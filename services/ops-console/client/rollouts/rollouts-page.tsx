@@ -1,6 +1,7 @@
 import { Alert, Button } from 'antd'
 import { PageHead } from '../frame/page-head.tsx'
 import { Changes } from './changes.tsx'
+import { MailSubscriptions } from './mail-subscriptions.tsx'
 import { Plans } from './plans.tsx'
 import { addFreeze, liftFreezes } from '@checkin/registry'
 import { call } from '../api/client.ts'
@@ -18,6 +19,7 @@ export function RolloutsPage() {
       <Changes />
       <Plans />
       <Freezes />
+      <MailSubscriptions />
     </>
   )
 }

@@ -10,6 +10,7 @@ export { roles, type Access, type Reach, type RegistryEndpoint, type Role } from
 export { addReports, getHealth, getJourneys, getLive, getServiceLevels, getTrace, levelTargets, listErrors, listStacks, MeanOf, type ReadFrame, ServiceLevels, ShareOf, Trace, VersionJourneys } from './health.ts'
 export { dryRun, DryRun, explainTenant, Explanation, getMatrix, TenantMatrix } from './insight.ts'
 export { EntryProof, getLogCheckpoint, getLogConsistency, getLogInclusion, getReleaseEvidence, listLogEntries, mostLogEntries, type Proven, ReleaseEvidence } from './log.ts'
+export { addMailSubscription, confirmMailSubscription, endMailSubscription, listMailSubscriptions, MailSubscription, unsubscribeMail } from './mail-subscriptions.ts'
 export {
   approveSize, killVersion, listLabels, listModules, listPublisherKeys, Provenance, PublisherKeyView, publishModule, revokePublisherKey, setDefaults, setLabel, setPublisherKey,
 } from './modules.ts'
