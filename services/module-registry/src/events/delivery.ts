@@ -22,7 +22,7 @@ const entriesAfter = (tx: Transaction<Tables>, after: number) =>
   tx.selectFrom('audit').selectAll().where('entry', '>', after).where('action', 'in', eventActions).orderBy('entry').limit(most).execute()
 
 /** A new receiver is told what happens from now on. */
-export async function beginTelling(tx: Transaction<Tables>, receiver: string): Promise<void> {
+export async function startDelivery(tx: Transaction<Tables>, receiver: string): Promise<void> {
   const { last_entry: last } = await tx.selectFrom('ledger').select('last_entry').executeTakeFirstOrThrow()
   await tx.insertInto('webhook_delivery').values({ receiver, delivered: last, last_error: null }).onConflict((conflict) => conflict.column('receiver').doNothing()).execute()
 }
@@ -42,12 +42,12 @@ export function takeDue(database: Database<Tables>, receiver: string): Promise<D
 }
 
 /** How a try ended. `pauseSeconds`: until the next one. */
-export type Told = { readonly pauseSeconds: number } | { readonly reason: string; readonly pauseSeconds: number }
+export type Attempt = { readonly pauseSeconds: number } | { readonly reason: string; readonly pauseSeconds: number }
 
 /** Notes how a try ended: acknowledged, or to be made again later, for ever. */
-export async function noteTold(database: Database<Tables>, receiver: string, { after, upTo }: Due, told: Told): Promise<void> {
+export async function noteAttempt(database: Database<Tables>, receiver: string, { after, upTo }: Due, attempt: Attempt): Promise<void> {
   const row = database.kysely.updateTable('webhook_delivery').where('receiver', '=', receiver).where('delivered', '=', after)
-  const next = sql<Date>`now() + make_interval(secs => ${told.pauseSeconds})`
-  if ('reason' in told) await row.set({ next_attempt_at: next, failing_since: sql<Date>`coalesce(failing_since, now())`, last_error: told.reason }).execute()
+  const next = sql<Date>`now() + make_interval(secs => ${attempt.pauseSeconds})`
+  if ('reason' in attempt) await row.set({ next_attempt_at: next, failing_since: sql<Date>`coalesce(failing_since, now())`, last_error: attempt.reason }).execute()
   else await row.set({ delivered: upTo, attempts: 0, next_attempt_at: next, failing_since: null, last_error: null }).execute()
 }

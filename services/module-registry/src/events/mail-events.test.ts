@@ -63,7 +63,7 @@ function aProcess() {
 const asksFor = (address: string, more: object = {}, token?: string) => op.post('/mail-subscriptions', { address, ...more }, token)
 const codeIn = (text: string | undefined) => /^Code: (\S+)$/m.exec(text ?? '')?.[1] ?? ''
 /** An address that asked and confirmed; answers its number. */
-async function told(address: string, more: object = {}, token?: string): Promise<number> {
+async function confirmed(address: string, more: object = {}, token?: string): Promise<number> {
   expect((await asksFor(address, more, token)).status).toBe(200)
   const { body } = await op.post('/mail-subscriptions/confirm', { code: codeIn(delivered.at(-1)?.mail.text) }, token)
   expect(body).toMatchObject({ address, state: 'active' })
@@ -103,7 +103,7 @@ describe('mails on rollout events (DEC-354)', () => {
   })
 
   it('tell nothing twice, by however many processes, and what happens within a minute in one mail', async () => {
-    await told('duty@example.com')
+    await confirmed('duty@example.com')
     const [one, other] = [aProcess(), aProcess()]
     await goes('a.example')
     await Promise.all([one.run(), other.run()])
@@ -118,7 +118,7 @@ describe('mails on rollout events (DEC-354)', () => {
   })
 
   it('are sent again under the same id while the server refuses, and wait an hour where it will not take the address', async () => {
-    await told('soon@example.com')
+    await confirmed('soon@example.com')
     const work = aProcess()
     refusals.set('soon@example.com', 450)
     await goes('a.example')
@@ -147,7 +147,7 @@ describe('mails on rollout events (DEC-354)', () => {
     ['of a tenant', { hosts: ['a.example'] }, 'A tenant went back: a.example and 1 more'],
     ['of a group as it is then', { groups: ['pilot'] }, 'A tenant went back: b.example and 1 more'],
   ])('are %s where that was asked for', async (_case, more, subject) => {
-    await told('duty@example.com', more)
+    await confirmed('duty@example.com', more)
     await goes('a.example')
     await goes('b.example')
     await aProcess().run()
@@ -157,8 +157,8 @@ describe('mails on rollout events (DEC-354)', () => {
   it('tell who is limited to tenants of these alone, whatever was asked for', async () => {
     const token = await limitedToken(registry, 'viewer', ['a.example'])
     expect((await asksFor('of-a@example.com', { hosts: ['b.example'] }, token)).status).toBe(403)
-    await told('of-a@example.com', {}, token)
-    await told('pilots@example.com', { groups: ['pilot'] }, token)
+    await confirmed('of-a@example.com', {}, token)
+    await confirmed('pilots@example.com', { groups: ['pilot'] }, token)
     await goes('a.example')
     await goes('b.example')
     await op.post('/modules/mfe-driver/versions/1.2.0/kill', { reason: 'it breaks' })
@@ -167,7 +167,7 @@ describe('mails on rollout events (DEC-354)', () => {
   })
 
   it('end at once by the link of each mail, without signing in, as often as it is pressed', async () => {
-    const id = await told('duty@example.com')
+    const id = await confirmed('duty@example.com')
     const { code } = await registry.database.kysely.selectFrom('mail_subscription').select('leave_code as code').where('id', '=', id).executeTakeFirstOrThrow()
     for (const _press of [1, 2]) expect((await op.post('/mail-subscriptions/unsubscribe', { code }, '')).body).toEqual({ ended: true })
     await goes('a.example')
@@ -178,7 +178,7 @@ describe('mails on rollout events (DEC-354)', () => {
 
   it('are ended by who asked for them and by administrators, who see all; others see and end none', async () => {
     const viewer = await limitedToken(registry, 'viewer', ['c.example'])
-    const id = await told('duty@example.com', {}, 'demo-viewer')
+    const id = await confirmed('duty@example.com', {}, 'demo-viewer')
     expect([await listed('demo-viewer'), await listed(viewer)]).toMatchObject([[{ id }], []])
     expect((await listed()).map((each) => each.address)).toEqual(['duty@example.com'])
     expect((await op.call('DELETE', `/mail-subscriptions/${id}`, { token: viewer })).status).toBe(404)
@@ -218,7 +218,7 @@ describe('mails on rollout events (DEC-354)', () => {
   })
 
   it('leave no address in log and audit', async () => {
-    await told('secret.person@example.com')
+    await confirmed('secret.person@example.com')
     refusals.set('secret.person@example.com', 450)
     await goes('a.example')
     await aProcess().run()

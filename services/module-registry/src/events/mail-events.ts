@@ -3,7 +3,7 @@ import { backoffSeconds, type Database, repeat, type Repeated } from '@checkin/s
 import type { Mailer, SmtpSettings } from '@checkin/server/mail'
 import { type Selectable, sql } from 'kysely'
 import type { Tables } from '../storage/tables.ts'
-import { type Due, noteTold, takeDue } from './delivery.ts'
+import { type Due, noteAttempt, takeDue } from './delivery.ts'
 import { eventsMail, isTenantEvent, leaveAddress, type MailPlaces } from './mail-text.ts'
 
 /** By which server, from which address and with links to which console mails on rollout events leave. */
@@ -41,7 +41,7 @@ const forgottenAfterDays = 7
 export function startMailEvents({ database, mail, log, everyMs }: MailWork): Repeated<void> {
   const dispatch = async (): Promise<void> => {
     await forgetUnreached(database)
-    for (const subscription of await subscriptionsDue(database)) if (!await tell(subscription, { database, mail, log })) return
+    for (const subscription of await subscriptionsDue(database)) if (!await notify(subscription, { database, mail, log })) return
   }
   return repeat(dispatch, everyMs, (error) => { log.error({ err: error }, 'mails on rollout events cannot be sent') })
 }
@@ -52,20 +52,20 @@ const subscriptionsDue = (database: Database<Tables>): Promise<Subscription[]> =
     .orderBy('id').execute()
 
 /** One try for one subscription. False where the mail server is away, so that the others need not wait for it one by one. */
-async function tell(subscription: Subscription, { database, mail, log }: Omit<MailWork, 'everyMs'>): Promise<boolean> {
+async function notify(subscription: Subscription, { database, mail, log }: Omit<MailWork, 'everyMs'>): Promise<boolean> {
   const receiver = mailReceiver(subscription.id)
   const due = await takeDue(database, receiver)
   if (!due) return true
   const events = await concerning(database, subscription, due)
   if (events.length === 0) {
-    await noteTold(database, receiver, due, { pauseSeconds: 0 })
+    await noteAttempt(database, receiver, due, { pauseSeconds: 0 })
     return true
   }
   const sent = await mail.mailer.send({
     from: { name: 'Releases', address: mail.from }, to: subscription.address, ...eventsMail(events, subscription.leave_code, mail), language: 'en', unsubscribe: leaveAddress(subscription.leave_code, mail),
     messageId: `<rollout-${subscription.id}-${due.after + 1}-${due.upTo}@${mail.from.split('@')[1] ?? 'localhost'}>`,
   })
-  await noteTold(database, receiver, due, sent.kind === 'sent' ? { pauseSeconds } : { reason: sent.reason, pauseSeconds: sent.kind === 'never' ? refusedSeconds : backoffSeconds(due.attempts) })
+  await noteAttempt(database, receiver, due, sent.kind === 'sent' ? { pauseSeconds } : { reason: sent.reason, pauseSeconds: sent.kind === 'never' ? refusedSeconds : backoffSeconds(due.attempts) })
   if (sent.kind !== 'sent') log.warn({ subscription: subscription.id, attempt: due.attempts, reason: sent.reason }, 'a mail on rollout events will be sent again')
   return sent.kind !== 'again'
 }

@@ -6,7 +6,7 @@ import { hashOf, newToken } from '../access/tokens.ts'
 import type { Registry } from '../registry.ts'
 import type { Change } from '../storage/ledger.ts'
 import type { Tables } from '../storage/tables.ts'
-import { beginTelling } from './delivery.ts'
+import { startDelivery } from './delivery.ts'
 import { mailReceiver } from './mail-events.ts'
 import { confirmMail } from './mail-text.ts'
 
@@ -46,7 +46,7 @@ export function mailSubscriptionRoutes({ serve, database, clock, mail, change: c
     if (!row || (row.confirmed_at === null && row.made_at.getTime() + codeMs <= at.getTime())) throw new ServiceError(404, 'UnknownCode', 'This code is not known, or older than a day: ask for another mail')
     if (row.confirmed_at !== null) return viewOf(row, null)
     await tx.updateTable('mail_subscription').set({ confirmed_at: at }).where('id', '=', row.id).execute()
-    await beginTelling(tx, mailReceiver(row.id))
+    await startDelivery(tx, mailReceiver(row.id))
     await record({ actor: actor.label, action: 'mails begin', subject: `mail subscription ${row.id}`, before: null, after: { events: row.events, groups: row.groups, hosts: row.hosts, by: row.actor }, reason: '' })
     return viewOf({ ...row, confirmed_at: at }, null)
   }))

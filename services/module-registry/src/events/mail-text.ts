@@ -6,12 +6,12 @@ export interface MailPlaces {
   readonly console: string
 }
 
-const words: Readonly<Record<RolloutEvent['type'], string>> = {
+const eventNames: Readonly<Record<RolloutEvent['type'], string>> = {
   'canary.stopped': 'A canary was stopped and taken back', 'version.killed': 'A version was withdrawn', 'tenant.rolled-back': 'A tenant went back',
   'tenant.changed': 'A tenant gets other versions', 'version.published': 'A version was published',
 }
 /** What a subject names first: what somebody may have to act on. */
-const urgency = Object.keys(words)
+const urgency = Object.keys(eventNames)
 
 const isOfTenant = (type: RolloutEvent['type']): boolean => type.startsWith('tenant.') || type === 'canary.stopped'
 
@@ -37,10 +37,10 @@ export const confirmMail = (code: string, by: string, places: MailPlaces) => ({
 export function eventsMail(events: readonly RolloutEvent[], leaveCode: string, places: MailPlaces) {
   const [first, ...others] = events.toSorted((one, other) => urgency.indexOf(one.type) - urgency.indexOf(other.type))
   return {
-    subject: first ? `${words[first.type]}: ${line(first.subject)}${others.length > 0 ? ` and ${others.length} more` : ''}` : '',
+    subject: first ? `${eventNames[first.type]}: ${line(first.subject)}${others.length > 0 ? ` and ${others.length} more` : ''}` : '',
     text: [
       ...events.flatMap((event) => [
-        `${event.at.slice(0, 16).replace('T', ' ')} UTC  ${words[event.type]}: ${line(event.subject)}${event.emergency === true ? ' (emergency)' : ''}`,
+        `${event.at.slice(0, 16).replace('T', ' ')} UTC  ${eventNames[event.type]}: ${line(event.subject)}${event.emergency === true ? ' (emergency)' : ''}`,
         `  by ${line(event.actor)}${event.reason === '' ? '' : `: ${line(event.reason)}`}`, `  ${linkOf(event, places)}`, '',
       ]),
       '-- ', `This address is told what happens to releases at ${new URL(places.console).host}. To end that: ${leaveAddress(leaveCode, places)}`, '',

@@ -6,7 +6,7 @@ import { Moment } from '../frame/format.tsx'
 import { QueryResult } from '../frame/query-result.tsx'
 import { useAddress } from '../frame/use-address.ts'
 import { groupValue } from '../releases/roll-out-form.ts'
-import { eventNames, type MailForm, mailsOf, toldText } from './mail-text.ts'
+import { eventNames, type MailForm, mailsOf, subscriptionText } from './mail-text.ts'
 
 /** Addresses that are mailed what happens to releases, and the way to be one (DEC-354). */
 export function MailSubscriptions() {
@@ -20,7 +20,7 @@ export function MailSubscriptions() {
           <>
             {!configured && <Alert type="info" showIcon title="Mail is not configured" description="This installation sends no mail on rollout events: who runs it sets CHECKIN_REGISTRY_MAIL_FROM at the registry." />}
             {configured && subscriptions.length === 0 && <p style={{ margin: 0 }}>Nobody is told by mail yet. Give an address below.</p>}
-            {subscriptions.length > 0 && <ul className="attention">{subscriptions.map((each) => <Told key={each.id} mails={each} />)}</ul>}
+            {subscriptions.length > 0 && <ul className="attention">{subscriptions.map((each) => <Subscription key={each.id} mails={each} />)}</ul>}
             {configured && <NewAddress />}
           </>
         )}
@@ -29,11 +29,11 @@ export function MailSubscriptions() {
   )
 }
 
-function Told({ mails }: { readonly mails: MailSubscription }) {
+function Subscription({ mails }: { readonly mails: MailSubscription }) {
   const end = useChange()
   return (
     <li data-mails={mails.id}>
-      <b>{mails.address}</b> {toldText(mails)}, asked for by {mails.by} <Moment at={mails.madeAt} />
+      <b>{mails.address}</b> {subscriptionText(mails)}, asked for by {mails.by} <Moment at={mails.madeAt} />
       {mails.confirmBy !== null && <>: waits for the code that was mailed until <Moment at={mails.confirmBy} /></>}
       {mails.failingSince !== null && <>. <span className="pill back">The mail server takes none since <Moment at={mails.failingSince} /></span></>}{' '}
       {mails.state === 'active' && <Button size="small" aria-label={`End mails to ${mails.address}`} loading={end.isPending} onClick={() => { end.mutate(() => call(endMailSubscription, { params: { id: mails.id } })) }}>End</Button>}

@@ -20,7 +20,7 @@ export interface MailForm {
 export const mailsOf = ({ address, events = [], members = [] }: MailForm) => ({ address: address.trim(), events: [...events], ...membersOf(members) })
 
 /** What an address is told. */
-export function toldText({ events, groups, hosts }: Pick<MailSubscription, 'events' | 'groups' | 'hosts'>): string {
+export function subscriptionText({ events, groups, hosts }: Pick<MailSubscription, 'events' | 'groups' | 'hosts'>): string {
   const what = events.length === 0 ? 'everything' : events.map((event) => eventNames[event]).join(', ')
   const whose = [...groups.map((group) => `the group ${group}`), ...hosts].join(', ')
   return `${what}${whose === '' ? '' : `, of ${whose}`}`
