@@ -83,7 +83,8 @@ async function concerning({ kysely }: Database<Tables>, { events: types, groups,
   })
 }
 
+/** An address and how far it was told go together. */
 async function forgetUnreached({ kysely }: Database<Tables>): Promise<void> {
-  const unreached = sql<boolean>`exists (select from webhook_delivery told where told.receiver = 'mail:' || mail_subscription.id and told.failing_since < now() - make_interval(days => ${forgottenAfterDays}))`
-  await kysely.deleteFrom('mail_subscription').where(unreached).execute()
+  await kysely.with('gone', (queries) => queries.deleteFrom('webhook_delivery').where('receiver', 'like', 'mail:%').where('failing_since', '<', sql<Date>`now() - make_interval(days => ${forgottenAfterDays})`).returning('receiver'))
+    .deleteFrom('mail_subscription').where(sql<boolean>`'mail:' || id in (select receiver from gone)`).execute()
 }

@@ -1,11 +1,11 @@
-import type { ChangeView, PlanState, PlanWave, Role, RolloutEvent } from '@checkin/registry'
+import type { ChangeView, PlanState, PlanWave, Role } from '@checkin/registry'
 import type { Envelope, Signed, SignedLink, Rollout, SettingValues } from '@checkin/releases'
 import type { ColumnType, Generated } from 'kysely'
 import type { Identity } from '../access/identity.ts'
 import type { HashedEntry } from '../audit/chain.ts'
+import type { EventTables, LaterInstant } from './event-tables.ts'
 import type { HealthTables, Instant, Json } from './health-tables.ts'
 
-type LaterInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 type StoredIdentity = ColumnType<Identity | null, string | null | undefined, string | null>
 
 interface Pointing {
@@ -24,7 +24,7 @@ interface Pointing {
 export type PointerAction = 'set' | 'rollout' | 'back' | 'kill' | 'follow' | 'plan' | 'take back' | 'emergency'
 
 /** The registry's tables, as queries see their columns. */
-export interface Tables extends HealthTables {
+export interface Tables extends HealthTables, EventTables {
   ledger: {
     id: number
     /** Grows with every change that a site server must see. */
@@ -226,23 +226,6 @@ export interface Tables extends HealthTables {
     at: Instant
     /** Its tenants go on following what they follow when it has ended. */
     follows: Generated<boolean>
-  }
-  /** How far a receiver of rollout events was told. */
-  webhook_delivery: { receiver: string; delivered: number; attempts: Generated<number>; next_attempt_at: Instant; failing_since: LaterInstant; last_error: string | null }
-  /** Addresses that are told by mail what happens to releases. */
-  mail_subscription: {
-    id: Generated<number>
-    address: string
-    events: Json<RolloutEvent['type'][]>
-    groups: Json<string[]>
-    hosts: Json<string[]>
-    reach: ColumnType<string[] | null, string | null, string | null>
-    person: string
-    actor: string
-    made_at: Instant
-    code_hash: string
-    confirmed_at: LaterInstant
-    leave_code: string
   }
   /** What one person changed alone, stored for a day. */
   single_handed_change: { host: string; at: Instant; persons: string[]; behind: string[] }

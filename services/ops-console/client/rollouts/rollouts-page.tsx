@@ -11,11 +11,11 @@ import { useOperator } from '../api/session.ts'
 import { QueryResult } from '../frame/query-result.tsx'
 import { Moment } from '../frame/format.tsx'
 
-/** Everything that is under way: changes that wait, staged plans, freezes. */
+/** Everything that is under way: changes that wait, staged plans, freezes; and who is mailed of it. */
 export function RolloutsPage() {
   return (
     <>
-      <PageHead title="Rollouts" lead="Changes that wait, plans that run, and times in which nothing changes" />
+      <PageHead title="Rollouts" lead="Changes that wait, plans that run, times in which nothing changes, and who is told" />
       <Changes />
       <Plans />
       <Freezes />
