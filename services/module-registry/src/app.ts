@@ -62,8 +62,7 @@ export async function registryService(options: RegistryOptions): Promise<Registr
   if (demo) await tokens.addDemoTokens()
   if (demo && demoKeysDir !== undefined) await addDemoKeys(database, demoKeysDir, keyGraceMs)
   const inTurn = oneAtATime()
-  // The installation names this server itself, so no list of systems of others is asked.
-  const mailer = mailSettings && smtpMailer(mailSettings.smtp, null)
+  const mailer = mailSettings && smtpMailer(mailSettings.smtp, mailSettings.rules)
   const mail = mailSettings && mailer && { ...mailSettings, mailer }
   const registry: Registry = {
     database, tokens, mail, signingKey, logKey, clock, demo, keyGraceMs, lifetimes, personSecret, secondFactor, sessionLimits, wideTenants, followPlan, bundleSources, assets: assetObjects ? assetBucket(assetObjects) : await assetFolder(assetsDir), serve: registryServe(service.app, tokens),

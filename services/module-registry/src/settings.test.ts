@@ -48,6 +48,7 @@ it('reads how mails on rollout events leave: in the demo to its mailbox, else wh
   expect(registrySettings({ ...base, CHECKIN_PORT: '5000' }).mail).toMatchObject({ smtp: { host: '127.0.0.1', port: 5025 }, from: 'releases@checkin.example', console: 'http://ops.localhost:5001' })
   const named = { ...base, CHECKIN_MODE: 'production', CHECKIN_CONSOLE_ORIGIN: 'https://ops.example.com', CHECKIN_REGISTRY_MAIL_FROM: 'releases@example.com', CHECKIN_SMTP_HOST: 'smtp.example', CHECKIN_SMTP_PORT: '587' }
   expect(registrySettings(named).mail).toMatchObject({ smtp: { host: 'smtp.example', port: 587, requireTls: true }, from: 'releases@example.com', console: 'https://ops.example.com' })
+  expect([registrySettings(named).mail?.rules, registrySettings({ ...named, CHECKIN_OUTBOUND_HOSTS: 'smtp.example' }).mail?.rules]).toMatchObject([null, { entries: [{ host: 'smtp.example' }] }])
   // The server alone is what an installation has for renters' mail.
   expect(registrySettings({ ...named, CHECKIN_REGISTRY_MAIL_FROM: undefined }).mail).toBeNull()
   expect(() => registrySettings({ ...named, CHECKIN_SMTP_HOST: undefined })).toThrow('CHECKIN_SMTP_HOST: ')

@@ -5,6 +5,7 @@ import { logKeyFrom } from '@checkin/releases/log'
 import { assetsFolder, databaseSetting, dataDirSetting, declareSettings, modeSetting, plainHopsSetting, portSetting, readSettings, requireTlsDatabase, secretSetting, secretsSetting, SettingsError, type WebhookReceiver } from '@checkin/server'
 import { smtpSettings } from '@checkin/server/mail'
 import { bucketSetting, bucketStore } from '@checkin/server/object-store'
+import { outboundSettings } from '@checkin/server/outbound'
 import * as z from 'zod'
 import type { RolloutMailSettings } from './events/mail-events.ts'
 import { secondFactors, type SecondFactor } from './access/passkeys/second-factor.ts'
@@ -98,11 +99,12 @@ function webhookOf(url: string | undefined, secret: string | undefined): Webhook
 /** Mails on rollout events: in the demo to its mailbox, else where the installation names an address that they come from, a server and the console. */
 function mailOf(settings: z.infer<typeof Environment>, console: string, env: Readonly<Record<string, string | undefined>>): RolloutMailSettings | null {
   const { CHECKIN_MODE: mode, CHECKIN_REGISTRY_MAIL_FROM: from, CHECKIN_SMTP_HOST: host } = settings
-  if (mode === 'demo') return { smtp: smtpSettings(env), from: from ?? 'releases@checkin.example', console }
+  if (mode === 'demo') return { smtp: smtpSettings(env), rules: null, from: from ?? 'releases@checkin.example', console }
   if (from === undefined) return null
   if (host === undefined) throw new SettingsError(new Map([['CHECKIN_SMTP_HOST', 'is needed with CHECKIN_REGISTRY_MAIL_FROM: the server that mails leave by']]))
   if (console === '') throw new SettingsError(new Map([['CHECKIN_CONSOLE_ORIGIN', 'is needed with CHECKIN_REGISTRY_MAIL_FROM: links in mails lead there']]))
-  return { smtp: smtpSettings(env), from, console }
+  // The installation names this server itself: a list of systems of others counts where there is one, and need not be made for it.
+  return { smtp: smtpSettings(env), rules: env['CHECKIN_OUTBOUND_HOSTS'] === undefined ? null : outboundSettings(env), from, console }
 }
 
 /** In production nothing is taken for granted: passkeys are required, of pages that the installation names. */

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
   const address = server.server.address()
   smtp = { host: '127.0.0.1', port: typeof address === 'object' && address ? address.port : 0, secure: false, user: undefined, password: undefined }
-  registry = await testRegistry({ clock: () => clock.now, mail: { smtp, ...places } })
+  registry = await testRegistry({ clock: () => clock.now, mail: { smtp, rules: null, ...places } })
   without = await testRegistry()
   op = operator(registry)
   await op.publishAll()

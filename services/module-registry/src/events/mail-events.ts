@@ -1,6 +1,7 @@
 import type { RolloutEvent } from '@checkin/registry'
 import { backoffSeconds, type Database, repeat, type Repeated } from '@checkin/server'
 import type { Mailer, SmtpSettings } from '@checkin/server/mail'
+import type { OutboundRules } from '@checkin/server/outbound'
 import { type Selectable, sql } from 'kysely'
 import type { Tables } from '../storage/tables.ts'
 import { type Due, noteAttempt, takeDue } from './delivery.ts'
@@ -9,6 +10,8 @@ import { eventsMail, isTenantEvent, leaveAddress, type MailPlaces } from './mail
 /** By which server, from which address and with links to which console mails on rollout events leave. */
 export interface RolloutMailSettings extends MailPlaces {
   readonly smtp: SmtpSettings
+  /** Which mail servers may be called; null is the one that is named. */
+  readonly rules: OutboundRules
   readonly from: string
 }
 
