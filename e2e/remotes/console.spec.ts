@@ -1,9 +1,11 @@
+import { listChanges } from '@checkin/registry'
 import { expect, test, type Browser } from '@playwright/test'
 import { Operator } from '../pages/operator.ts'
 import { Renter } from '../pages/renter.ts'
 import { port, site } from '../support/addresses.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { pageDataIn, rollout, rolloutByTwo } from '../support/rollout.ts'
+import { mailIds, nextMail } from '../support/mailbox.ts'
+import { pageDataIn, rollout, rolloutByTwo, viewer } from '../support/rollout.ts'
 import { viewports } from '../support/viewports.ts'
 
 const host = 'islandcars.localhost'
@@ -62,6 +64,86 @@ test('an operator moves one tenant to a new payment version at 10 percent: a sec
   await expect(operator.page.getByRole('cell', { name: 'seen enough' })).toBeVisible()
 })
 
+test('an operator orders groups and tenants as waves of one plan, sees each wave\'s state on a desktop and a phone, and takes all of it back (DEC-353)', async ({ browser }) => {
+  await rollout('publish', 'mfe-offers', '--version', '1.0.41')
+  await rollout('tenant', 'islandcars', '--groups', 'pilot')
+  const operator = new Operator(await (await browser.newContext()).newPage())
+  const { page } = operator
+  await page.setViewportSize({ ...viewports.mobile, width: 390 })
+  await operator.signsIn('demo-operator')
+  await page.getByRole('button', { name: 'Roll out a version' }).click()
+  await operator.chooses('Module', 'offers')
+  await operator.chooses('Version', /1\.0\.41/)
+  await page.getByLabel('In waves, one after the other').check()
+  await operator.chooses('Wave 1', 'alpen.localhost')
+  await page.getByLabel('Why').click()
+  await operator.chooses('Wave 2', /^the group pilot/)
+  await page.getByLabel('Why').fill('pilots first, then the others')
+  await page.getByRole('button', { name: 'Wave 2 earlier' }).click()
+  await expect(page.locator('[data-wave="1"]')).toContainText('pilot')
+  await expect(page.locator('[data-wave="2"]')).toContainText('alpen.localhost')
+  await expect(page.locator('[data-preview="ready"]')).toContainText('1.0.41 at 1 %')
+  await expectAccessible(page, 'waves of a rollout on a phone')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+  await page.getByRole('dialog').getByRole('button', { name: 'Roll out', exact: true }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  // What the journeys change within the hour may need a second person.
+  for (const { id } of (await viewer.call(listChanges, { query: { state: 'waiting' } })).changes.filter(({ kind }) => kind === 'plan')) await rollout('approve', String(id))
+
+  await page.goto(new URL('/rollouts', page.url()).href)
+  const plan = page.locator('article[data-plan]').filter({ hasText: '1.0.41' })
+  await expect(plan.locator('[data-wave="1"]')).toHaveText(/^Wave 1 ?running ?group pilot \(islandcars\.localhost\)$/)
+  await expect(plan.locator('[data-wave="2"]')).toHaveText(/^Wave 2 ?not begun ?alpen\.localhost$/)
+  await expectAccessible(page, 'waves of a plan on a phone')
+  await page.setViewportSize(viewports.desktop)
+  await expectAccessible(page, 'waves of a plan')
+  await operator.goesTo('Releases')
+  await expect(operator.cell(host, 'mfe-offers')).toContainText('1.0.41 at 1 %')
+  await expect(operator.cell('alpen.localhost', 'mfe-offers')).not.toContainText('1.0.41')
+  await operator.goesTo('Rollouts')
+  await plan.getByRole('button', { name: 'Abort' }).click()
+  await expect(plan.locator('[data-wave="1"]')).toContainText('rolled back')
+  await operator.goesTo('Releases')
+  await expect(operator.cell(host, 'mfe-offers')).not.toContainText('1.0.41')
+})
+
+test('an address that agreed is mailed what happens to releases, and leaves by the link of a mail without signing in (DEC-354)', async ({ browser }) => {
+  const address = 'duty@checkin.example'
+  const operator = new Operator(await (await browser.newContext()).newPage())
+  const { page } = operator
+  await operator.signsIn('demo-operator', '/rollouts')
+  const mails = page.getByRole('region', { name: 'Mails on rollout events' })
+  const before = await mailIds(address)
+  await mails.getByLabel('Address').fill(address)
+  await operator.chooses('Tenants and groups (empty is all)', host)
+  await page.getByRole('heading', { level: 1 }).click()
+  await expectAccessible(page, 'mails on rollout events')
+  await page.setViewportSize({ ...viewports.mobile, width: 390 })
+  await expectAccessible(page, 'mails on rollout events on a phone')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+  await mails.getByRole('button', { name: 'Mail a code' }).click()
+  await expect(mails.getByRole('listitem').filter({ hasText: address })).toContainText('waits for the code')
+  const link = /http\S+confirm=\S+/.exec((await nextMail(address, before)).text)?.[0] ?? ''
+  await page.goto(link)
+  await mails.getByRole('button', { name: 'Confirm the address' }).click()
+  await expect(mails.getByRole('button', { name: `End mails to ${address}` })).toBeVisible()
+
+  const confirmed = await mailIds(address)
+  await rollout('publish', 'mfe-offers', '--version', '1.0.42')
+  await rolloutByTwo('set', 'islandcars', 'offers@1.0.42', '--percent', '10', '--reason', 'a first look')
+  const mail = await nextMail(address, confirmed)
+  expect(mail.subject).toBe(`A tenant gets other versions: ${host}`)
+  expect(mail.text).toContain(`/releases/${host}`)
+  await rollout('back', 'islandcars', '--reason', 'seen enough')
+  const stranger = await (await browser.newContext()).newPage()
+  await stranger.goto(/http\S+\/unsubscribe\/\S+/.exec(mail.text)?.[0] ?? '')
+  await expectAccessible(stranger, 'the way off the list')
+  await stranger.getByRole('button', { name: 'End these mails' }).click()
+  await expect(stranger.getByRole('heading', { name: 'No more mails' })).toBeVisible()
+  await page.reload()
+  await expect(mails.getByText(address)).toHaveCount(0)
+})
+
 test('a tenant\'s settings are tried in the preview, saved, and on the renters\' page; a viewer only looks', async ({ browser }) => {
   const operator = new Operator(await (await browser.newContext()).newPage())
   await operator.signsIn('demo-operator', '/tenants')
@@ -83,11 +165,11 @@ test('a tenant\'s settings are tried in the preview, saved, and on the renters\'
   await expect(operator.page.getByRole('cell', { name: /driver: usualAge 45/ })).toBeVisible()
   await expect.poll(() => settingsOnPage(browser, 'mfe-driver')).toEqual({ usualAge: 45 })
 
-  const viewer = new Operator(await (await browser.newContext()).newPage())
-  await viewer.signsIn('demo-viewer', '/tenants/alpen')
-  await expect(viewer.page.getByText('Only an operator changes a tenant')).toBeVisible()
-  await expect(viewer.page.getByRole('button', { name: 'Save changes' })).toBeDisabled()
-  await expect(viewer.page.getByRole('button', { name: 'Roll out a version' })).toHaveCount(0)
+  const onlooker = new Operator(await (await browser.newContext()).newPage())
+  await onlooker.signsIn('demo-viewer', '/tenants/alpen')
+  await expect(onlooker.page.getByText('Only an operator changes a tenant')).toBeVisible()
+  await expect(onlooker.page.getByRole('button', { name: 'Save changes' })).toBeDisabled()
+  await expect(onlooker.page.getByRole('button', { name: 'Roll out a version' })).toHaveCount(0)
 })
 
 test('every page of the console is accessible, on a desktop and on a phone', async ({ page }) => {

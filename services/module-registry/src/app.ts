@@ -1,6 +1,7 @@
 import { serveOpenApi } from '@checkin/http/openapi'
 import { logKeyFrom } from '@checkin/releases/log'
 import { askForTls, createService, type Database, type Service, type ServiceOptions } from '@checkin/server'
+import { smtpMailer } from '@checkin/server/mail'
 import { usualSessionLimits } from './access/console-sessions.ts'
 import { consoleSessionRoutes } from './access/console-sessions.routes.ts'
 import { passkeyRoutes } from './access/passkeys/passkeys.routes.ts'
@@ -13,6 +14,8 @@ import { backgroundWork, ticker } from './background.ts'
 import { changeRoutes } from './changes/changes.routes.ts'
 import { freezeRoutes } from './changes/freezes.ts'
 import { planRoutes } from './changes/plans.routes.ts'
+import { startMailEvents } from './events/mail-events.ts'
+import { mailSubscriptionRoutes } from './events/mail-subscriptions.routes.ts'
 import { startWebhook } from './events/webhook.ts'
 import { healthRoutes } from './health/health.routes.ts'
 import { callersOf } from './http/callers.ts'
@@ -53,18 +56,20 @@ export interface RegistryService extends Service {
 
 /** The module registry over a migrated database. */
 export async function registryService(options: RegistryOptions): Promise<RegistryService> {
-  const { database, assetsDir, assetObjects = null, signingKey, demo, hstsSubdomains = true, demoKeysDir, operatorToken, personSecret, log, siteSecret, tickMs = 1000, keyGraceMs = 24 * 3_600_000, clock = () => new Date(), wideTenants = 10, followPlan = usualFollowPlan, bundleSources = null, webhook = null, lifetimes = usualLifetimes, sessionLimits = usualSessionLimits, secondFactor = demoSecondFactor, logKey = logKeyFrom(signingKey) } = options
+  const { database, assetsDir, assetObjects = null, signingKey, demo, hstsSubdomains = true, demoKeysDir, operatorToken, personSecret, log, siteSecret, tickMs = 1000, keyGraceMs = 24 * 3_600_000, clock = () => new Date(), wideTenants = 10, followPlan = usualFollowPlan, bundleSources = null, webhook = null, mail: mailSettings = null, lifetimes = usualLifetimes, sessionLimits = usualSessionLimits, secondFactor = demoSecondFactor, logKey = logKeyFrom(signingKey) } = options
   const service = createService({ name: 'module-registry', ready: database.ping, callersOf, ...(log && { log }) })
   if (!demo) askForTls(service.app, { withSubdomains: hstsSubdomains })
   const tokens = tokenStore(database, { demo, operatorToken, personSecret, sessionLimits, secondFactor, clock })
   if (demo) await tokens.addDemoTokens()
   if (demo && demoKeysDir !== undefined) await addDemoKeys(database, demoKeysDir, keyGraceMs)
   const inTurn = oneAtATime()
+  const mailer = mailSettings && smtpMailer(mailSettings.smtp, mailSettings.rules)
+  const mail = mailSettings && mailer && { ...mailSettings, mailer }
   const registry: Registry = {
-    database, tokens, signingKey, logKey, clock, demo, keyGraceMs, lifetimes, personSecret, secondFactor, sessionLimits, wideTenants, followPlan, bundleSources, assets: assetObjects ? assetBucket(assetObjects) : await assetFolder(assetsDir), serve: registryServe(service.app, tokens),
+    database, tokens, mail, signingKey, logKey, clock, demo, keyGraceMs, lifetimes, personSecret, secondFactor, sessionLimits, wideTenants, followPlan, bundleSources, assets: assetObjects ? assetBucket(assetObjects) : await assetFolder(assetsDir), serve: registryServe(service.app, tokens),
     change: (work) => inTurn(() => withLedger(database, work, clock)),
   }
-  const routes = [moduleRoutes, publisherKeyRoutes, setRoutes, tenantRoutes, snapshotRoutes, auditRoutes, logRoutes, runnerKeyRoutes, attestationRoutes, tokenRoutes, consoleSessionRoutes, passkeyRoutes, changeRoutes, planRoutes, freezeRoutes, versionRoutes, versionAdviceRoutes, bundleRoutes, signedLinkRoutes, insightRoutes, controlRoomRoutes]
+  const routes = [moduleRoutes, publisherKeyRoutes, setRoutes, tenantRoutes, snapshotRoutes, auditRoutes, logRoutes, runnerKeyRoutes, attestationRoutes, tokenRoutes, consoleSessionRoutes, passkeyRoutes, changeRoutes, planRoutes, freezeRoutes, versionRoutes, versionAdviceRoutes, bundleRoutes, signedLinkRoutes, insightRoutes, controlRoomRoutes, mailSubscriptionRoutes]
   for (const serveRoutes of routes) serveRoutes(registry)
   publicStatusRoutes(registry, service.app)
   healthRoutes(registry, siteSecret, service.metrics)
@@ -73,5 +78,9 @@ export async function registryService(options: RegistryOptions): Promise<Registr
   const { run: tick, stop } = ticker(backgroundWork(registry), tickMs, service.app.log)
   service.onStop(stop)
   if (webhook !== null) service.onStop(startWebhook({ database, receiver: webhook, log: service.app.log, everyMs: tickMs }).stop)
+  if (mail) {
+    service.onStop(startMailEvents({ database, mail, log: service.app.log, everyMs: tickMs }).stop)
+    service.onStop(() => { mail.mailer.close() })
+  }
   return { ...service, tick }
 }

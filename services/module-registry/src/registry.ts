@@ -1,5 +1,6 @@
 import type { Database } from '@checkin/server'
 import type { TokenStore } from './access/tokens.ts'
+import type { RolloutMail } from './events/mail-events.ts'
 import type { registryServe } from './http/serve.ts'
 import type { AssetStore } from './publishing/assets.ts'
 import type { RegistrySettings } from './settings.ts'
@@ -14,6 +15,8 @@ export interface Registry extends Pick<RegistrySettings, 'bundleSources' | 'demo
   /** Runs a change under the ledger's lock, at the registry's own clock. */
   readonly change: <Result>(work: (change: Change) => Promise<Result>) => Promise<Result>
   readonly clock: () => Date
+  /** How mails on rollout events leave; null where none do. */
+  readonly mail: RolloutMail | null
   readonly serve: ReturnType<typeof registryServe>
 }
 

@@ -44,6 +44,18 @@ it('reads who is told what happens to releases, and wants address and secret tog
   for (const variable of Object.keys(receiver)) expect(() => registrySettings({ ...base, ...receiver, [variable]: undefined })).toThrow(`${variable}: `)
 })
 
+it('reads how mails on rollout events leave: in the demo to its mailbox, else where address, server and console are named (DEC-354)', () => {
+  expect(registrySettings({ ...base, CHECKIN_PORT: '5000' }).mail).toMatchObject({ smtp: { host: '127.0.0.1', port: 5025 }, from: 'releases@checkin.example', console: 'http://ops.localhost:5001' })
+  const named = { ...base, CHECKIN_MODE: 'production', CHECKIN_CONSOLE_ORIGIN: 'https://ops.example.com', CHECKIN_REGISTRY_MAIL_FROM: 'releases@example.com', CHECKIN_SMTP_HOST: 'smtp.example', CHECKIN_SMTP_PORT: '587' }
+  expect(registrySettings(named).mail).toMatchObject({ smtp: { host: 'smtp.example', port: 587, requireTls: true }, from: 'releases@example.com', console: 'https://ops.example.com' })
+  expect([registrySettings(named).mail?.rules, registrySettings({ ...named, CHECKIN_OUTBOUND_HOSTS: 'smtp.example' }).mail?.rules]).toMatchObject([null, { entries: [{ host: 'smtp.example' }] }])
+  // The server alone is what an installation has for renters' mail.
+  expect(registrySettings({ ...named, CHECKIN_REGISTRY_MAIL_FROM: undefined }).mail).toBeNull()
+  expect(() => registrySettings({ ...named, CHECKIN_SMTP_HOST: undefined })).toThrow('CHECKIN_SMTP_HOST: ')
+  expect(() => registrySettings({ ...named, CHECKIN_CONSOLE_ORIGIN: undefined, CHECKIN_CONSOLE_SECOND_FACTOR: 'off' })).toThrow('CHECKIN_CONSOLE_ORIGIN: ')
+  expect(() => registrySettings({ ...named, CHECKIN_REGISTRY_MAIL_FROM: 'somebody' })).toThrow('CHECKIN_REGISTRY_MAIL_FROM: ')
+})
+
 it('reads whose bundles are taken over; any, where none is named', () => {
   expect(registrySettings(base).bundleSources).toBeNull()
   expect(registrySettings({ ...base, CHECKIN_REGISTRY_SOURCES: 'one, another' }).bundleSources).toEqual(['one', 'another'])

@@ -3,8 +3,11 @@ import { resolve } from 'node:path'
 import { type PlanSpec, PlanSteps } from '@checkin/registry'
 import { logKeyFrom } from '@checkin/releases/log'
 import { assetsFolder, databaseSetting, dataDirSetting, declareSettings, hstsSubdomainsSetting, modeSetting, plainHopsSetting, portSetting, readSettings, requireTlsDatabase, secretSetting, secretsSetting, SettingsError, type WebhookReceiver } from '@checkin/server'
+import { smtpSettings } from '@checkin/server/mail'
 import { bucketSetting, bucketStore } from '@checkin/server/object-store'
+import { outboundSettings } from '@checkin/server/outbound'
 import * as z from 'zod'
+import type { RolloutMailSettings } from './events/mail-events.ts'
 import { secondFactors, type SecondFactor } from './access/passkeys/second-factor.ts'
 
 /** PKCS#8 as PEM, or as one line of base64 for environments that keep no line breaks. */
@@ -79,6 +82,8 @@ const Environment = declareSettings({
   CHECKIN_REGISTRY_SOURCES: z.string().transform((text) => text.split(',').map((id) => id.trim()).filter((id) => id !== '')).optional(),
   CHECKIN_REGISTRY_WEBHOOK_URL: z.url({ protocol: /^https?$/, error: 'must be an address' }).optional(),
   CHECKIN_REGISTRY_WEBHOOK_SECRET: z.string().regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be whsec_ and 24 random bytes or more in base64').optional(),
+  CHECKIN_REGISTRY_MAIL_FROM: z.email('must be an address').max(255).optional(),
+  CHECKIN_SMTP_HOST: z.string().optional(),
   CHECKIN_REGISTRY_OPERATOR_TOKEN: secretSetting().optional(),
   CHECKIN_PROXY_SECRET: secretsSetting().optional(),
   CHECKIN_PERSON_SECRET: secretsSetting().optional(),
@@ -90,6 +95,17 @@ const Environment = declareSettings({
 function webhookOf(url: string | undefined, secret: string | undefined): WebhookReceiver | null {
   if ((url === undefined) !== (secret === undefined)) throw new SettingsError(new Map([[url === undefined ? 'CHECKIN_REGISTRY_WEBHOOK_URL' : 'CHECKIN_REGISTRY_WEBHOOK_SECRET', 'is needed with the other of the two']]))
   return url === undefined || secret === undefined ? null : { url, secret }
+}
+
+/** Mails on rollout events: in the demo to its mailbox, else where the installation names an address that they come from, a server and the console. */
+function mailOf(settings: z.infer<typeof Environment>, console: string, env: Readonly<Record<string, string | undefined>>): RolloutMailSettings | null {
+  const { CHECKIN_MODE: mode, CHECKIN_REGISTRY_MAIL_FROM: from, CHECKIN_SMTP_HOST: host } = settings
+  if (mode === 'demo') return { smtp: smtpSettings(env), rules: null, from: from ?? 'releases@checkin.example', console }
+  if (from === undefined) return null
+  if (host === undefined) throw new SettingsError(new Map([['CHECKIN_SMTP_HOST', 'is needed with CHECKIN_REGISTRY_MAIL_FROM: the server that mails leave by']]))
+  if (console === '') throw new SettingsError(new Map([['CHECKIN_CONSOLE_ORIGIN', 'is needed with CHECKIN_REGISTRY_MAIL_FROM: links in mails lead there']]))
+  // The installation names this server itself: a list of systems of others counts where there is one, and need not be made for it.
+  return { smtp: smtpSettings(env), rules: env['CHECKIN_OUTBOUND_HOSTS'] === undefined ? null : outboundSettings(env), from, console }
 }
 
 /** In production nothing is taken for granted: passkeys are required, of pages that the installation names. */
@@ -138,6 +154,8 @@ export function registrySettings(env: Readonly<Record<string, string | undefined
     bundleSources: settings.CHECKIN_REGISTRY_SOURCES ?? null,
     /** Who is told what happens to releases; null where nobody is. */
     webhook: webhookOf(settings.CHECKIN_REGISTRY_WEBHOOK_URL, settings.CHECKIN_REGISTRY_WEBHOOK_SECRET),
+    /** By which server mails on rollout events leave; null where none do. */
+    mail: mailOf(settings, secondFactorOf(settings).origin, env),
     /** Token of the first operator. */
     operatorToken: settings.CHECKIN_REGISTRY_OPERATOR_TOKEN,
     /** Shared with the console, which vouches with it for people who signed in at an identity provider. */

@@ -45,6 +45,7 @@ beforeAll(async () => {
   registry = await upstream({
     ...registrySessions.answers,
     'GET /registry/v1/tenants': registrySessions.needsSession([200, { tenants: [] }]),
+    'POST /registry/v1/mail-subscriptions/unsubscribe': (_request, body) => (body.includes('away') ? [500, {}] : body.includes('short') ? [400, {}] : [200, { ended: true }]),
     'PATCH /registry/v1/tokens/Vera': registrySessions.needsSession([202, {}]),
     'PUT /registry/v1/tenants/a.example/pointer': () => [412, { code: 'RevisionChanged', title: 'Somebody was quicker', data: null, status: 412 }],
   })
@@ -329,6 +330,32 @@ describe('what needs a person (DEC-222)', () => {
     expect((await call('GET', '/api/internal/v1/attention', { cookie })).json()).toEqual({ rows: [workItem] })
     const other = path.replace('/aa/', '/bb/')
     expect([(await call('GET', other, { cookie })).statusCode, (await call('POST', other, { cookie, headers, body: taken })).statusCode]).toEqual([404, 404])
+  })
+})
+
+describe('the way off a list of mails (DEC-354, RFC 8058)', () => {
+  const path = '/unsubscribe/a-code-of-some-length'
+  const press = (url: string) => service.app.inject({ method: 'POST', url, headers: { host: 'ops.localhost', 'content-type': 'application/x-www-form-urlencoded' }, payload: 'List-Unsubscribe=One-Click' })
+
+  it('is a page with one button for whoever opens it, signed in or not, and opening it ends nothing', async () => {
+    const before = registry.seen.length
+    const answer = await call('GET', path)
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(answer.body).toContain('<form method="post"><button>End these mails</button></form>')
+    expect(answer.headers['content-security-policy']).toMatch(/default-src 'none'.*form-action 'self'/)
+    expect(registry.seen).toHaveLength(before)
+  })
+
+  it('is one press, also by the mail program itself', async () => {
+    const answer = await press(path)
+    expect([answer.statusCode, answer.body]).toEqual([200, expect.stringContaining('No more mails')])
+    expect(registry.seen.at(-1)).toMatchObject({ method: 'POST', url: '/registry/v1/mail-subscriptions/unsubscribe', body: '{"code":"a-code-of-some-length"}', authorization: '' })
+  })
+
+  it('says what to do where the address is cut off, and offers it again where the registry is away', async () => {
+    expect((await press('/unsubscribe/short')).body).toContain('Open the link of the mail again, the whole of it.')
+    const answer = await press('/unsubscribe/away-from-here-for-now')
+    expect([answer.statusCode, answer.body]).toEqual([503, expect.stringContaining('<button>Try again</button>')])
   })
 })
 

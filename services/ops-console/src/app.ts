@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import { askForTls, clientBehind, createService, requestHost, securityTxtRoute, type Service, ServiceError, type ServiceOptions } from '@checkin/server'
 import { policyReportRoute } from '@checkin/server/policy-reports'
 import { pageRoutes } from './pages/page-routes.ts'
+import { unsubscribeRoutes } from './pages/unsubscribe-routes.ts'
 import { consoleSessions } from './session/console-sessions.ts'
 import { requireConsolePage, sessionRoutes } from './session/session-routes.ts'
 import { openId } from './session/open-id.ts'
@@ -44,6 +45,7 @@ export async function consoleService(settings: Omit<ConsoleSettings, 'upstreams'
     metrics: service.metrics, securityEvent: service.securityEvent, event: 'console.policy.refused', scheme: secure ? 'https' : 'http',
     isOwn: (host) => settings.names.includes(host), address: (request) => clientBehind(request, settings.trustProxy),
   })
+  unsubscribeRoutes(app, upstreams.registry)
   pageRoutes(app, settings.pages)
   return service
 }

@@ -1,6 +1,6 @@
 import { startTlsServer } from '@checkin/testing/tls-server'
 import { afterEach, expect, it } from 'vitest'
-import { smtpMailer } from '../src/mail/mail-accounts.ts'
+import { smtpMailer } from '@checkin/server/mail'
 import { callProvider } from '../src/payments/providers/provider-call.ts'
 
 let stop = (): void => undefined

@@ -47,7 +47,7 @@ const credential = { id: 'AA', rawId: 'AA', type: 'public-key' }
 const samples: Readonly<Record<string, () => readonly Sample[]>> = {
   setPointers: () => [{ body: { hosts: [own, foreign], modules: { shell: '1.0.0' } } }, { body: { hosts: 'all', modules: { shell: '1.0.0' } } }],
   dryRun: () => [{ body: { hosts: [foreign], modules: { shell: '1.0.0' } } }, { body: { hosts: 'all', modules: { shell: '1.0.0' } } }],
-  createPlan: () => [foreign, 'all'].map((hosts) => ({ body: { name: 'one', hosts: hosts === 'all' ? hosts : [hosts], modules: { 'mfe-driver': '1.2.0' }, steps: [{ percent: 1, dwellMinutes: 0 }] } })),
+  createPlan: () => [{ hosts: [foreign] }, { hosts: 'all' }, { waves: [{ hosts: [own] }, { hosts: [foreign] }] }].map((reach) => ({ body: { name: 'one', ...reach, modules: { 'mfe-driver': '1.2.0' }, steps: [{ percent: 1, dwellMinutes: 0 }] } })),
   addFreeze: () => [{ body: { host: foreign } }, { body: { host: '*' } }],
   liftFreezes: () => [{ body: { host: foreign } }, { body: { host: '*' } }],
   resolveSession: () => [{ query: `?host=${foreign}` }],

@@ -2,6 +2,7 @@ import { getAudit } from '@checkin/registry'
 import type { Transaction } from '@checkin/server'
 import { sql } from 'kysely'
 import type { Actor } from '../access/actor.ts'
+import { planTenants } from '../changes/plan-waves.ts'
 import type { Registry } from '../registry.ts'
 import type { Tables } from '../storage/tables.ts'
 import { chainCheck } from './chain.ts'
@@ -31,7 +32,7 @@ export function about({ hosts }: Pick<Actor, 'hosts'>) {
   return sql<boolean>`(
     string_to_array(subject, ' ') <@ ${own}
     or subject in (select 'change ' || change_id from change_host group by change_id having bool_and(host = any(${own})))
-    or (action <> 'propose' and subject in (select 'plan ' || id from plan where hosts <@ ${JSON.stringify(hosts)}::jsonb)))`
+    or (action <> 'propose' and subject in (select 'plan ' || id from plan where ${planTenants} <@ ${JSON.stringify(hosts)}::jsonb)))`
 }
 
 async function firstBroken(tx: Transaction<Tables>): Promise<number | null> {

@@ -1,11 +1,12 @@
 import type { Request } from '@checkin/http'
-import type { ChangeView, listChanges } from '@checkin/registry'
+import type { ChangeView, listChanges, PlanWave } from '@checkin/registry'
 import { ServiceError } from '@checkin/server'
 import { type Selectable, sql } from 'kysely'
 import { type Actor, reaches } from '../access/actor.ts'
 import { shownRequest } from '../access/token-changes.ts'
 import type { Queries } from '../storage/ledger.ts'
 import type { Tables } from '../storage/tables.ts'
+import { wavesInReach } from './plan-waves.ts'
 
 type Reader = Pick<Actor, 'hosts'>
 
@@ -38,6 +39,7 @@ const viewOf = (row: Selectable<Tables['change']>, hosts: readonly Selectable<Ta
 function shownTo({ kind, wish: request }: Selectable<Tables['change']>, reader: Reader): unknown {
   if (kind === 'token') return shownRequest(request)
   // A plan names its tenants.
-  const { hosts } = request as { readonly hosts?: unknown }
+  const { hosts, waves } = request as { readonly hosts?: unknown; readonly waves?: readonly PlanWave[] }
+  if (waves !== undefined) return { ...request as object, waves: waves.map((wave) => wavesInReach(wave, reader)) }
   return Array.isArray(hosts) ? { ...request as object, hosts: hosts.filter((host) => typeof host === 'string' && reaches(reader, host)) } : request
 }

@@ -1,4 +1,4 @@
-import { Selector, type ReleaseChange } from '@checkin/registry'
+import { type PlanWave, Selector, TenantGroup, type ReleaseChange } from '@checkin/registry'
 import { deviceClasses, ReleasableName, Version } from '@checkin/releases'
 import { CommandError } from './output.ts'
 
@@ -23,6 +23,20 @@ export const moduleSelector = (text: string) => moduleAt(text, Selector)
 
 /** A tenant by its host name, or in the demo by the part before `.localhost`. */
 export const tenantHost = (text: string): string => (text.includes('.') ? text.toLowerCase() : `${text.toLowerCase()}.localhost`)
+
+/** `group:alpha`, `host:costaverde,islandcars` or both, `group:alpha,host:norte`: what stands without a word is of the kind before it. */
+export function planWave(text: string): PlanWave {
+  const wave: PlanWave = { groups: [], hosts: [] }
+  let kind = ''
+  for (const part of text.split(',')) {
+    const [, word, name = ''] = /^(?:(group|host):)?(.+)$/.exec(part.trim()) ?? []
+    kind = word ?? kind
+    if (kind === 'host') wave.hosts.push(tenantHost(name))
+    else if (kind === 'group' && TenantGroup.safeParse(name).success) wave.groups.push(name)
+    else throw new CommandError(`"${text}" is not of the form group:alpha or host:costaverde,islandcars`)
+  }
+  return wave
+}
 
 /** A number of a revision; `undefined` when it was left out. */
 export function revision(text: string | undefined): number | undefined {

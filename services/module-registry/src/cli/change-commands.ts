@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parseJson } from '@checkin/http'
 import { abortPlan, approveChange, type ChangeView, createPlan, listChanges, listPlans, pausePlan, PlanSpec, type PlanView, rejectChange } from '@checkin/registry'
-import { moduleVersion, tenantHost } from './arguments.ts'
+import { moduleVersion, planWave, tenantHost } from './arguments.ts'
 import { command, reasonOption, tenantArgument, versionsArgument } from './declare.ts'
 import { CommandError, minute, table, versionsText } from './output.ts'
 
@@ -44,16 +44,22 @@ export const rejectCommand = decision('reject', 'Drops a change that waits')
 
 const percentOf = ({ steps, step }: PlanView): string => `${steps[step]?.percent ?? 0} %`
 
+/** `2 of 3`; empty in a plan without waves. */
+const waveOf = ({ waves, wave = 0 }: PlanView): string => (waves ? `${wave + 1} of ${waves.length}` : '')
+
 /** Where a plan is, in a line. */
 export const planText = (plan: PlanView): string =>
-  `Plan ${plan.id} (${plan.name}) is ${plan.state} at ${percentOf(plan)}, step ${plan.step + 1} of ${plan.steps.length}${plan.note === '' ? '' : `: ${plan.note}`}`
+  `Plan ${plan.id} (${plan.name}) is ${plan.state} at ${percentOf(plan)}, ${plan.waves ? `wave ${waveOf(plan)}, ` : ''}step ${plan.step + 1} of ${plan.steps.length}${plan.note === '' ? '' : `: ${plan.note}`}`
+
+const waveOption = { takes: 'list', value: 'tenants', says: 'A wave of the plan, in their order: group:alpha or host:costaverde,islandcars; given as often as there are waves' } as const
 
 export const planCommand = command({
-  name: 'plan', says: 'Starts the staged rollout that a JSON file describes', args: { file: { takes: 'one', says: 'The plan, as docs/rollouts.md has it', offers: 'file' } },
-  examples: ['plan offers.json'], json: [createPlan],
-  run: async ({ client }, { args: { file } }) => {
+  name: 'plan', says: 'Starts the staged rollout that a JSON file describes', args: { file: { takes: 'one', says: 'The plan, as docs/rollouts.md has it', offers: 'file' } }, options: { wave: waveOption },
+  examples: ['plan offers.json', 'plan offers.json --wave group:alpha --wave host:costaverde,islandcars'], json: [createPlan],
+  run: async ({ client }, { args: { file }, options: { wave } }) => {
     const text = await readFile(file, 'utf8').catch(() => { throw new CommandError(`${file} can't be read`) })
-    const spec = PlanSpec.safeParse(parseJson(text))
+    const written = parseJson(text)
+    const spec = PlanSpec.safeParse(wave.length > 0 && typeof written === 'object' ? { ...written, waves: wave.map(planWave) } : written)
     if (!spec.success) throw new CommandError(`${file}: ${spec.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')}`)
     const data = await client('operator').call(createPlan, { body: spec.data })
     return { data, text: 'change' in data ? pendingText(data.change) : planText(data) }
@@ -61,15 +67,18 @@ export const planCommand = command({
 })
 
 export const stageCommand = command({
-  name: 'stage', says: 'Gives a tenant\'s new sessions other versions in the usual steps, watched', usage: `<tenant|--all> <${versionsArgument.named}…>`,
+  name: 'stage', says: 'Gives a tenant\'s new sessions other versions in the usual steps, watched', usage: `<tenant|--all|--wave> <${versionsArgument.named}…>`,
   args: { tenant: { ...tenantArgument, takes: 'maybe' }, versions: { ...versionsArgument, takes: 'any' } },
-  options: { all: { takes: 'nothing', says: 'Every tenant, in place of one' }, reason: reasonOption },
-  examples: ['stage costaverde offers@1.3.0 --reason "new extras"', 'stage --all driver@1.4.0'], json: [createPlan],
-  run: async ({ client }, { args: { tenant, versions }, options: { all, reason } }) => {
-    // With --all there is no tenant: what stands in its place is a version.
-    const choice = all && tenant !== undefined ? [tenant, ...versions] : versions
-    if (choice.length === 0 || (tenant === undefined && !all)) throw new CommandError('Say which tenant and versions: rollout stage <tenant> offers@1.3.0')
-    const body = { name: choice.join(' ').slice(0, 100), hosts: all ? 'all' as const : [tenantHost(tenant ?? '')], modules: Object.fromEntries(choice.map(moduleVersion)), reason }
+  options: { all: { takes: 'nothing', says: 'Every tenant, in place of one' }, wave: waveOption, reason: reasonOption },
+  examples: ['stage costaverde offers@1.3.0 --reason "new extras"', 'stage --all driver@1.4.0', 'stage --wave group:alpha --wave group:beta driver@1.4.0'], json: [createPlan],
+  run: async ({ client }, { args: { tenant, versions }, options: { all, wave, reason } }) => {
+    const waves = wave.map(planWave)
+    if (all && waves.length > 0) throw new CommandError('Say --all or --wave, not both')
+    // With --all or --wave there is no tenant: what stands in its place is a version.
+    const isOfMany = all || waves.length > 0
+    const choice = isOfMany && tenant !== undefined ? [tenant, ...versions] : versions
+    if (choice.length === 0 || (tenant === undefined && !isOfMany)) throw new CommandError('Say which tenant and versions: rollout stage <tenant> offers@1.3.0')
+    const body = { name: choice.join(' ').slice(0, 100), ...(waves.length > 0 ? { waves } : { hosts: all ? 'all' as const : [tenantHost(tenant ?? '')] }), modules: Object.fromEntries(choice.map(moduleVersion)), reason }
     const data = await client('operator').call(createPlan, { body })
     return { data, text: 'change' in data ? pendingText(data.change) : planText(data) }
   },
@@ -79,8 +88,8 @@ export const plansCommand = command({
   name: 'plans', says: 'Lists plans and what each waits for', examples: ['plans'], json: [listPlans],
   run: async ({ client }) => {
     const data = await client('viewer').call(listPlans)
-    const text = table(['plan', 'name', 'state', 'at', 'step', 'tenants', 'modules', 'note'], data.plans.map((each) =>
-      [String(each.id), each.name, each.state, percentOf(each), `${each.step + 1} of ${each.steps.length}`, each.hosts.join(' '), versionsText(each.modules), each.note]))
+    const text = table(['plan', 'name', 'state', 'at', 'wave', 'step', 'tenants', 'modules', 'note'], data.plans.map((each) =>
+      [String(each.id), each.name, each.state, percentOf(each), waveOf(each), `${each.step + 1} of ${each.steps.length}`, each.hosts.join(' '), versionsText(each.modules), each.note]))
     return { data, text }
   },
 })

@@ -141,6 +141,32 @@ describe('rollout, as docs/rollouts.md has it', () => {
     expect(await rollout('tenant islandcars --rehearsed no')).not.toContain('tested')
   })
 
+  it('stage and plan take waves of groups and tenants, and plans shows the wave (DEC-353)', async () => {
+    await rollout('publish mfe-driver --version 1.2.2')
+    expect(await rollout('tenant islandcars --groups south,pilot')).toContain('groups pilot, south;')
+    expect(await rollout('stage --wave group:pilot --wave costaverde driver@1.2.2').catch((error: unknown) => String(error))).toContain('"costaverde" is not of the form group:alpha or host:costaverde,islandcars')
+    await expect(rollout('stage --all --wave group:pilot driver@1.2.2')).rejects.toThrow('--all or --wave, not both')
+    await expect(rollout('stage --wave group:nobody driver@1.2.2')).rejects.toThrow('No tenant with a release is in the group nobody (EmptyGroup)')
+    const said = await rollout('stage --wave group:pilot --wave host:costaverde driver@1.2.2')
+    const [, id = ''] = /^Plan (\d+) \(driver@1\.2\.2\) is running at 0 %, wave 1 of 2, step 0 of 3/.exec(said) ?? []
+    expect(await rollout('plans')).toMatch(/driver@1\.2\.2 +running .* 1 of 2 +\d of 3 +islandcars\.localhost costaverde\.localhost/)
+    expect(await rollout(`abort ${id}`)).toContain('is aborted')
+    const file = join(folder, 'plan.json')
+    await writeFile(file, JSON.stringify({ name: 'from a file', modules: { 'mfe-driver': '1.2.2' } }))
+    const [, other = ''] = /^Plan (\d+) \(from a file\) is running at 0 %, wave 1 of 1/.exec(await rollout(`plan ${file} --wave group:pilot,host:costaverde`)) ?? []
+    await rollout(`abort ${other}`)
+    await writeFile(file, JSON.stringify({ name: 'from a file', modules: { 'mfe-driver': '1.2.2' }, hosts: ['costaverde.localhost'] }))
+    await expect(rollout(`plan ${file} --wave group:pilot`)).rejects.toThrow('must have either hosts or waves')
+  })
+
+  it('mail list says that mail is not configured, and mail add says why it does not work', async () => {
+    expect(await rollout('mail list')).toContain('CHECKIN_REGISTRY_MAIL_FROM is not set')
+    await expect(rollout('mail add duty@example.com --event canary.stopped --of group:pilot')).rejects.toThrow('(MailNotConfigured)')
+    await expect(rollout('mail add duty@example.com --event nothing')).rejects.toThrow('"nothing" is no kind of event')
+    await expect(rollout('mail confirm mJ3kQ9xTz1aBmJ3kQ9xTz1aB')).rejects.toThrow('(UnknownCode)')
+    await expect(rollout('mail end 3')).rejects.toThrow('(UnknownSubscription)')
+  })
+
   it('audit shows who did what and that the chain is whole', async () => {
     expect(await rollout('audit')).toMatch(/demo-operator +back +islandcars\.localhost[^]*The chain is whole\./)
   })

@@ -6,6 +6,7 @@ import { completionCommand, helpCommand } from './help-commands.ts'
 import { journeysCommand } from './journeys-command.ts'
 import { keyListCommand, keyRevokeCommand, keySetCommand } from './key-commands.ts'
 import { linkListCommand, linkRevokeCommand } from './link-commands.ts'
+import { mailAddCommand, mailConfirmCommand, mailEndCommand, mailListCommand } from './mail-commands.ts'
 import { passkeyListCommand, passkeyResetCommand, passkeyRevokeCommand } from './passkey-commands.ts'
 import { provenanceCommand } from './provenance-command.ts'
 import { publishCommand } from './publish-command.ts'
@@ -22,10 +23,10 @@ export const commands: CommandList = {
   all: [
     publishCommand, listCommand, versionCommand, provenanceCommand, statusCommand, whyCommand, setCommand, backCommand, deprecateCommand, restoreCommand, killCommand,
     changesCommand, approveCommand, rejectCommand, stageCommand, planCommand, plansCommand, pauseCommand, resumeCommand, abortCommand, freezeCommand, unfreezeCommand,
-    previewCommand, linkListCommand, linkRevokeCommand, labelCommand, defaultCommand, tenantCommand, settingsCommand, bundleExportCommand, bundleImportCommand,
+    previewCommand, linkListCommand, linkRevokeCommand, mailListCommand, mailAddCommand, mailConfirmCommand, mailEndCommand, labelCommand, defaultCommand, tenantCommand, settingsCommand, bundleExportCommand, bundleImportCommand,
     healthCommand, journeysCommand, errorsCommand, liveCommand, levelsCommand, traceCommand, auditCommand, verifyCommand,
     tokenNewCommand, tokenListCommand, tokenMakeCommand, tokenRevokeCommand, tokenNarrowCommand, tokenReplaceCommand, tokenRotateCommand, keyListCommand, keySetCommand, keyRevokeCommand, runnerListCommand, runnerSetCommand, runnerRevokeCommand, attestReleaseTestCommand, attestConformanceCommand, sessionListCommand, sessionEndCommand, passkeyListCommand, passkeyRevokeCommand, passkeyResetCommand, firstApproverCommand,
     completionCommand, helpCommand,
   ],
-  groups: { bundle: 'Promotion from one installation to another', link: 'Previews and staff links that were given out', token: 'Who may do what', key: 'Which keys sign modules', runner: 'Which keys sign results of tests', attest: 'Signing results of tests', session: 'Who is signed in at the console', passkey: 'What confirms who signs in at the console', installation: 'What an installation needs once' },
+  groups: { bundle: 'Promotion from one installation to another', link: 'Previews and staff links that were given out', mail: 'Who is mailed what happens to releases', token: 'Who may do what', key: 'Which keys sign modules', runner: 'Which keys sign results of tests', attest: 'Signing results of tests', session: 'Who is signed in at the console', passkey: 'What confirms who signs in at the console', installation: 'What an installation needs once' },
 }

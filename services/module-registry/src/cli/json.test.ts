@@ -27,7 +27,7 @@ describe('--json prints the answer of the contract, and nothing else (ECO-11)', 
     ['preview costaverde driver@1.0.1', 'preview', 'createPreview'], ['preview costaverde --staff', 'preview', 'createStaffLink'], ['label driver@1.0.0 stable', 'label', 'setLabel'],
     ['default driver@stable', 'default', 'setDefaults'], ['tenant costaverde --zone Europe/Lisbon', 'tenant', 'setTenantOptions'], ['settings costaverde', 'settings', 'getTenantSettings'],
     ['health', 'health', 'getHealth'], ['journeys costaverde --module driver', 'journeys', 'getJourneys'], ['errors', 'errors', 'listErrors'], ['live', 'live', 'getLive'], ['levels', 'levels', 'getServiceLevels'], ['audit', 'audit', 'getAudit'],
-    ['token list', 'token list', 'listTokens'], ['key list', 'key list', 'listPublisherKeys'], ['link list', 'link list', 'listSignedLinks'], ['session list', 'session list', 'listConsoleSessions'], ['kill driver@1.0.1', 'kill', 'killVersion'],
+    ['token list', 'token list', 'listTokens'], ['key list', 'key list', 'listPublisherKeys'], ['link list', 'link list', 'listSignedLinks'], ['mail list', 'mail list', 'listMailSubscriptions'], ['session list', 'session list', 'listConsoleSessions'], ['kill driver@1.0.1', 'kill', 'killVersion'],
   ])('%s', async (line, name, endpoint) => {
     expect(answersThat(await registry.json(line), name)).toContain(endpoint)
   })

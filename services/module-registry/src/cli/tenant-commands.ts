@@ -52,20 +52,21 @@ const yesOrNo = (option: string, text: string | undefined): boolean | undefined 
 }
 
 export const tenantCommand = command({
-  name: 'tenant', says: 'Shows or changes a tenant\'s time zone, whether each change needs a second person, and whether it gets tested, attested or conforming sets only', args: { tenant: tenantArgument },
+  name: 'tenant', says: 'Shows or changes a tenant\'s time zone and groups, whether each change needs a second person, and whether it gets tested, attested or conforming sets only', args: { tenant: tenantArgument },
   options: {
     zone: { takes: 'text', value: 'Europe/Lisbon', says: 'IANA name of the zone that its hours are in' },
+    groups: { takes: 'text', value: 'names', says: 'Groups that it is in, with commas between them; "" is none' },
     protect: { takes: 'text', value: 'yes|no', says: 'Every change needs a second person', offers: ['yes', 'no'] },
     rehearsed: { takes: 'text', value: 'yes|no', says: 'It gets sets only that passed the release matrix test', offers: ['yes', 'no'] },
     attested: { takes: 'text', value: 'yes|no', says: 'It gets sets only of which a runner attested that', offers: ['yes', 'no'] },
     conforming: { takes: 'text', value: 'yes|no', says: 'It gets module versions only of which a runner attested that they conform', offers: ['yes', 'no'] }, reason: reasonOption,
   },
-  examples: ['tenant costaverde --zone Europe/Lisbon', 'tenant costaverde --protect yes --rehearsed yes', 'tenant costaverde --attested yes --conforming yes'], json: [setTenantOptions],
-  run: async ({ client }, { args: { tenant }, options: { zone, protect, rehearsed, attested, conforming, reason } }) => {
+  examples: ['tenant costaverde --zone Europe/Lisbon', 'tenant costaverde --groups pilot,south', 'tenant costaverde --protect yes --rehearsed yes', 'tenant costaverde --attested yes --conforming yes'], json: [setTenantOptions],
+  run: async ({ client }, { args: { tenant }, options: { zone, groups, protect, rehearsed, attested, conforming, reason } }) => {
     const protections = { protected: yesOrNo('protect', protect), onlyRehearsed: yesOrNo('rehearsed', rehearsed), onlyAttested: yesOrNo('attested', attested), onlyConforming: yesOrNo('conforming', conforming) }
-    const body = { reason, timeZone: zone, ...protections }
+    const body = { reason, timeZone: zone, ...protections, ...(groups !== undefined && { groups: groups.split(',').map((name) => name.trim()).filter((name) => name !== '') }) }
     const answer = await client(Object.values(protections).includes(false) ? 'approver' : 'operator').call(setTenantOptions, { params: { host: tenantHost(tenant) }, body })
-    return { data: answer, text: `${answer.host}: hours of ${answer.timeZone}; ${answer.protected ? 'every change needs a second person' : 'not protected'}${answer.onlyRehearsed ? '; tested sets only' : ''}${answer.onlyAttested === true ? '; attested sets only' : ''}${answer.onlyConforming === true ? '; conforming versions only' : ''}` }
+    return { data: answer, text: `${answer.host}: hours of ${answer.timeZone}; ${answer.groups?.length ? `groups ${answer.groups.join(', ')}; ` : ''}${answer.protected ? 'every change needs a second person' : 'not protected'}${answer.onlyRehearsed ? '; tested sets only' : ''}${answer.onlyAttested === true ? '; attested sets only' : ''}${answer.onlyConforming === true ? '; conforming versions only' : ''}` }
   },
 })
 

@@ -3,7 +3,9 @@ import type { Rollout } from '@checkin/releases'
 import { ServiceError } from '@checkin/server'
 import { saleBounds, stayBounds, type ReportBatch } from '@checkin/telemetry'
 import { system } from '../access/actor.ts'
+import { begunWaves } from '../changes/plan-waves.ts'
 import { halt } from '../changes/run-plans.ts'
+import { rollPlanBack } from '../changes/roll-back-plan.ts'
 import { choiceText } from '../releases/next-release.ts'
 import { choiceOf, findPointer, pointTo, releaseOf } from '../releases/pointer.ts'
 import type { SetMaker } from '../releases/sets.ts'
@@ -184,6 +186,10 @@ async function rollBackCanary(change: Change, maker: SetMaker, { host, rollout, 
     await change.record({ actor: system, action: 'take back failed', subject: host, before: null, after: error.code, reason })
   }
   await endSuspension(change, { host, rolloutId: rollout.id, as: 'rolled-back' })
-  const plans = await change.tx.selectFrom('plan').select(['id', 'hosts', 'modules']).where('state', 'in', ['running', 'paused']).execute()
-  for (const plan of plans.filter((each) => each.hosts.includes(host) && choiceText(each.modules) === choiceText(rollout.modules))) await halt(change, plan.id, reason)
+  const plans = await change.tx.selectFrom('plan').selectAll().where('state', 'in', ['running', 'paused', 'halted']).where('rolled_back', '=', false).execute()
+  for (const plan of plans.filter((each) => begunWaves(each).flat().includes(host) && choiceText(each.modules) === choiceText(rollout.modules))) {
+    if (plan.state !== 'halted') await halt(change, plan.id, reason)
+    // A version that is bad for one wave is bad for those that have it already (DEC-353).
+    if (plan.waves !== null) await rollPlanBack(change, maker, plan, { actor: system, reason: `${host}: ${reason}`, rollout: 'take back', wave: 'take back' })
+  }
 }

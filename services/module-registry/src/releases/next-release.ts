@@ -86,11 +86,14 @@ export function combinationsOf({ choice, settings, rollouts }: Release): Combina
  */
 export function withoutVersion(current: Release, killed: { readonly name: string; readonly version: string }, instead: { readonly version: string; readonly settings: SettingValues } | null): Release {
   const rollouts = current.rollouts.filter(({ modules }) => modules[killed.name] !== killed.version)
-  if (current.choice[killed.name] !== killed.version || instead === null) return { ...current, rollouts }
-  // A range or a label would lead back to the killed version.
+  return current.choice[killed.name] !== killed.version || instead === null ? { ...current, rollouts } : withVersionBefore({ ...current, rollouts }, killed.name, instead)
+}
+
+/** Gives everybody of a tenant a version that served before, with the settings that it had then, pinned: a range or a label would lead forward again. */
+export function withVersionBefore(current: Release, name: string, before: { readonly version: string; readonly settings: SettingValues }): Release {
   return {
-    rollouts, choice: { ...current.choice, [killed.name]: instead.version }, selectors: { ...current.selectors, [killed.name]: instead.version },
-    settings: settingsAfter(current.settings, { [killed.name]: instead.settings }),
+    ...current, choice: { ...current.choice, [name]: before.version }, selectors: { ...current.selectors, [name]: before.version },
+    settings: settingsAfter(current.settings, { [name]: before.settings }),
   }
 }
 

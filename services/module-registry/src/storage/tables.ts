@@ -1,11 +1,11 @@
-import type { ChangeView, PlanState, Role } from '@checkin/registry'
+import type { ChangeView, PlanState, PlanWave, Role } from '@checkin/registry'
 import type { Envelope, Signed, SignedLink, Rollout, SettingValues } from '@checkin/releases'
 import type { ColumnType, Generated } from 'kysely'
 import type { Identity } from '../access/identity.ts'
 import type { HashedEntry } from '../audit/chain.ts'
+import type { EventTables, LaterInstant } from './event-tables.ts'
 import type { HealthTables, Instant, Json } from './health-tables.ts'
 
-type LaterInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 type StoredIdentity = ColumnType<Identity | null, string | null | undefined, string | null>
 
 interface Pointing {
@@ -24,7 +24,7 @@ interface Pointing {
 export type PointerAction = 'set' | 'rollout' | 'back' | 'kill' | 'follow' | 'plan' | 'take back' | 'emergency' | 'suspend' | 'resume'
 
 /** The registry's tables, as queries see their columns. */
-export interface Tables extends HealthTables {
+export interface Tables extends HealthTables, EventTables {
   ledger: {
     id: number
     /** Grows with every change that a site server must see. */
@@ -219,7 +219,14 @@ export interface Tables extends HealthTables {
   plan: {
     id: Generated<number>
     name: string
+    /** Those who go through the steps now: of a plan with waves, the present wave. */
     hosts: Json<string[]>
+    /** All waves with their tenants, as they were when the plan was made; null in a plan without. */
+    waves: ColumnType<PlanWave[] | null, string | null | undefined, string | null>
+    /** Number of the present wave, from 0. */
+    wave: Generated<number>
+    /** Its tenants got back what they had before it. */
+    rolled_back: Generated<boolean>
     modules: Json<Record<string, string>>
     steps: Json<unknown>
     gate: Json<unknown>
@@ -233,8 +240,6 @@ export interface Tables extends HealthTables {
     /** Its tenants go on following what they follow when it has ended. */
     follows: Generated<boolean>
   }
-  /** How far a receiver of rollout events was told. */
-  webhook_delivery: { receiver: string; delivered: number; attempts: Generated<number>; next_attempt_at: Instant; failing_since: LaterInstant; last_error: string | null }
   /** What one person changed alone, stored for a day. */
   single_handed_change: { host: string; at: Instant; persons: string[]; behind: string[] }
   pass: {

@@ -4,6 +4,7 @@ import type { Database } from '@checkin/server'
 import { sql } from 'kysely'
 import { type Actor, withinReach } from '../access/actor.ts'
 import { freezesAt } from '../changes/freezes.ts'
+import { tenantsOf } from '../changes/plan-waves.ts'
 import { selectorKind } from '../releases/selector.ts'
 import type { PointerAction, Tables } from '../storage/tables.ts'
 import { tenantSummaries } from './tenant-status.ts'
@@ -54,7 +55,7 @@ async function candidates({ kysely }: Database<Tables>, reader: Pick<Actor, 'hos
     .where(withinReach(reader, 'pointer.host')).orderBy('pointer.host').execute()
   const waiting = new Set((await kysely.selectFrom('change_host').innerJoin('change', 'change.id', 'change_host.change_id').where('change.state', 'in', ['waiting', 'scheduled'])
     .where('change_host.state', '=', 'waiting').select('change_host.host').distinct().execute()).map(({ host }) => host))
-  const stopped = new Set((await kysely.selectFrom('plan').where('state', 'in', ['halted', 'paused']).select('hosts').execute()).flatMap(({ hosts }) => hosts))
+  const stopped = new Set((await kysely.selectFrom('plan').where('state', 'in', ['halted', 'paused']).select(['hosts', 'waves']).execute()).flatMap(tenantsOf))
   const withKilled = new Set((await kysely.selectFrom('release_set_member as member').innerJoin('module_version as version', (join) => join.onRef('version.name', '=', 'member.name').onRef('version.version', '=', 'member.version'))
     .where('version.withdrawn_at', 'is not', null).select('member.set_id').distinct().execute()).map((row) => row.set_id))
   const defaults = new Map((await kysely.selectFrom('default_wish').select(['module', 'selector']).execute()).map(({ module, selector }) => [module, selector]))

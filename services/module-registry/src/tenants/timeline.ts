@@ -4,6 +4,7 @@ import { ServiceError } from '@checkin/server'
 import { sql } from 'kysely'
 import type { Actor } from '../access/actor.ts'
 import { about } from '../audit/audit.routes.ts'
+import { planTenants } from '../changes/plan-waves.ts'
 import { findPointer } from '../releases/pointer.ts'
 import type { Queries } from '../storage/ledger.ts'
 
@@ -11,7 +12,7 @@ const entriesPerPage = 50
 
 /** Actions by what somebody looks for; one that is not named, such as a next one, is about releases. */
 const actionsOf: Readonly<Record<Exclude<TimelineEntry['kind'], 'releases'>, readonly string[]>> = {
-  rollouts: ['rollout', 'plan', 'plan halted', 'pause plan', 'resume plan', 'abort plan', 'take back', 'take back failed', 'suspend', 'suspend failed', 'resume'],
+  rollouts: ['rollout', 'plan', 'plan halted', 'pause plan', 'resume plan', 'abort plan', 'next wave', 'take back', 'take back failed', 'suspend', 'suspend failed', 'resume'],
   approvals: ['propose', 'approve', 'reject', 'scheduled'],
   settings: ['options', 'freeze', 'unfreeze'],
 }
@@ -31,7 +32,7 @@ export async function timeline(queries: Queries, host: string, { kind, before }:
   const rows = await queries.selectFrom('audit').select(['entry', 'at', 'actor', 'action', 'subject', 'before', 'after', 'reason'])
     .where(sql<boolean>`(${host} = any(string_to_array(subject, ' ')) or (subject = '*' and action in ('freeze', 'unfreeze'))
       or subject in (select 'change ' || change_id from change_host where host = ${host})
-      or subject in (select 'plan ' || id from plan where hosts @> ${JSON.stringify([host])}::jsonb))`)
+      or subject in (select 'plan ' || id from plan where ${planTenants} @> ${JSON.stringify([host])}::jsonb))`)
     .where(about(reader))
     .$if(before !== undefined, (query) => query.where('entry', '<', before ?? 0))
     .$if(kind !== '', (query) => (kind === 'releases' ? query.where('action', 'not in', named) : query.where('action', 'in', kind === '' ? [] : [...actionsOf[kind]])))

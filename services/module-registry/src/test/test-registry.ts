@@ -83,7 +83,7 @@ function withoutPlan(method: string, path: string, ifMatch: number | undefined, 
 }
 
 /** A registry of its own on a database of its own. */
-export async function testRegistry(options: Partial<Pick<RegistryOptions, 'demo' | 'hstsSubdomains' | 'operatorToken' | 'personSecret' | 'secondFactor' | 'keyGraceMs' | 'clock' | 'followPlan' | 'wideTenants' | 'sessionLimits' | 'assetObjects' | 'signingKey'>> = {}): Promise<TestRegistry> {
+export async function testRegistry(options: Partial<Pick<RegistryOptions, 'demo' | 'hstsSubdomains' | 'operatorToken' | 'personSecret' | 'secondFactor' | 'keyGraceMs' | 'clock' | 'followPlan' | 'wideTenants' | 'sessionLimits' | 'assetObjects' | 'signingKey' | 'mail'>> = {}): Promise<TestRegistry> {
   const database = await testDatabase<Tables>({ schema: 'registry', migrations: fileURLToPath(new URL('../../migrations', import.meta.url)) })
   const assetsDir = await mkdtemp(join(tmpdir(), 'checkin-assets-'))
   const signingKey = options.signingKey ?? newKey()

@@ -1,5 +1,5 @@
 import {
-  compareSets, explainTenant, getAudit, getHealth, getJourneys, getLive, getServiceLevels, getTenant, getTenantSettings, getTimeline, getTrace, getVersion, listChanges, listConsoleSessions, listErrors, listFreezes, listLabels, listModules, listPasskeys, listPlans, listPublisherKeys, listSignedLinks, listStacks, listTenants, listTokens, searchTenants, type TimelineEntry,
+  compareSets, explainTenant, getAudit, getHealth, getJourneys, getLive, getServiceLevels, getTenant, getTenantSettings, getTimeline, getTrace, getVersion, listChanges, listConsoleSessions, listErrors, listFreezes, listLabels, listMailSubscriptions, listModules, listPasskeys, listPlans, listPublisherKeys, listSignedLinks, listStacks, listTenants, listTokens, searchTenants, type TimelineEntry,
 } from '@checkin/registry'
 import { internalContract as internal, type TenantForOperators } from '@checkin/internal'
 import type { Data, Input } from '@checkin/http'
@@ -28,6 +28,7 @@ export const useStacks = (name: string, version: string, mayRead: boolean) => us
 export const useChanges = () => useQuery({ queryKey: ['changes'], queryFn: async () => (await call(listChanges, { query: {} })).changes, refetchInterval: 5000 })
 export const usePlans = () => useQuery({ queryKey: ['plans'], queryFn: async () => (await call(listPlans)).plans, refetchInterval: 5000 })
 export const useFreezes = () => useQuery({ queryKey: ['freezes'], queryFn: async () => (await call(listFreezes)).freezes })
+export const useMailSubscriptions = () => useQuery({ queryKey: ['mails'], queryFn: () => call(listMailSubscriptions), refetchInterval: 10_000 })
 export const useHealth = () => useQuery({ queryKey: ['health'], queryFn: () => call(getHealth, { query: { minutes: 60 } }), refetchInterval: 5000 })
 /** Of the last seven days: money comes with few sessions, and slowly. */
 export const useJourneys = () => useQuery({ queryKey: ['journeys'], queryFn: async () => (await call(getJourneys, { query: { minutes: 10_080 } })).versions, refetchInterval: 30_000 })

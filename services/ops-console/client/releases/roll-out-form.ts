@@ -10,12 +10,24 @@ export interface RollOutForm {
   /** `1, 10, 50, 100`. */
   readonly steps: string
   readonly dwellMinutes: number
+  /** The steps run wave by wave (DEC-353), in the place of `hosts`. */
+  readonly inWaves?: boolean
+  /** Per wave, hosts and groups (`group alpha`). */
+  readonly waves?: readonly { readonly members?: readonly string[] }[]
   /** Wall time of each tenant; empty is now. */
   readonly at?: string
   readonly reason: string
   /** Everybody at once what passed no staged plan (DEC-295). */
   readonly emergency?: boolean
 }
+
+const groupPrefix = 'group '
+
+/** How a group stands in a list of choices. */
+export const groupValue = (group: string): string => `${groupPrefix}${group}`
+
+/** Whether a plan is in waves; what was chosen for another way of rolling out counts for nothing. */
+export const isInWaves = ({ how, inWaves }: Pick<Partial<RollOutForm>, 'how' | 'inWaves'>): boolean => how === 'plan' && inWaves === true
 
 const hostsOf = (hosts: readonly string[]): 'all' | string[] => (hosts.includes('all') ? 'all' : [...hosts])
 
@@ -32,7 +44,14 @@ const shareOf = (how: RollOutForm['how'], percent: number, sources: string[]) =>
 }
 
 /** Body of the registry's staged plan. */
-export const planOf = ({ module, version, hosts, steps, dwellMinutes, reason }: RollOutForm) => ({
-  name: `${module} ${version}`, hosts: hostsOf(hosts), modules: { [module]: version }, reason,
-  steps: steps.split(',').map((percent) => ({ percent: Number(percent), dwellMinutes })),
+export const planOf = (form: RollOutForm) => ({
+  name: `${form.module} ${form.version}`, modules: { [form.module]: form.version }, reason: form.reason,
+  ...(isInWaves(form) ? { waves: (form.waves ?? []).map(({ members = [] }) => membersOf(members)) } : { hosts: hostsOf(form.hosts) }),
+  steps: form.steps.split(',').map((percent) => ({ percent: Number(percent), dwellMinutes: form.dwellMinutes })),
+})
+
+/** Groups and hosts of a list of choices. */
+export const membersOf = (members: readonly string[]) => ({
+  groups: members.filter((member) => member.startsWith(groupPrefix)).map((member) => member.slice(groupPrefix.length)),
+  hosts: members.filter((member) => !member.startsWith(groupPrefix)),
 })

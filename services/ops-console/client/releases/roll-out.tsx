@@ -5,7 +5,8 @@ import { call, CallError } from '../api/client.ts'
 import { useChange, useModules } from '../api/queries.ts'
 import { moduleNamesWith, shortName } from '../frame/format.tsx'
 import { RollOutPreview } from './roll-out-preview.tsx'
-import { changeOf, planOf, type RollOutForm } from './roll-out-form.ts'
+import { changeOf, groupValue, isInWaves, planOf, type RollOutForm } from './roll-out-form.ts'
+import { RollOutWaves } from './roll-out-waves.tsx'
 
 interface RollOutProps {
   readonly tenants: readonly TenantSummary[]
@@ -26,7 +27,10 @@ export function RollOut({ tenants, revision, onClose }: RollOutProps) {
   const groups = [...Map.groupBy(tenants.flatMap(({ host, groups: names = [] }) => names.map((name) => ({ name, host }))), ({ name }) => name)].sort(([one], [other]) => one.localeCompare(other))
   /** A group that is chosen stands for its tenants. */
   const withoutGroups = (hosts: readonly string[]): string[] =>
-    [...new Set(hosts.flatMap((host) => groups.find(([group]) => host === `group ${group}`)?.[1].map((member) => member.host) ?? [host]))]
+    [...new Set(hosts.flatMap((host) => groups.find(([group]) => host === groupValue(group))?.[1].map((member) => member.host) ?? [host]))]
+  const reach = [...groups.map(([group, { length }]) => ({ value: groupValue(group), label: `the group ${group} (${length})` })), ...tenants.map(({ host }) => ({ value: host }))]
+  const inWaves = isInWaves(typed ?? {})
+  const reached = inWaves ? withoutGroups((typed?.waves ?? []).flatMap(({ members = [] }) => members)) : typed?.hosts ?? []
   const submit = (values: RollOutForm): void => {
     const send = () => (values.how === 'plan' ? call(createPlan, { body: planOf(values) }) : call(setPointers, { body: changeOf(values) }, { ifMatch: revision }))
     change.mutate(send, {
@@ -39,16 +43,18 @@ export function RollOut({ tenants, revision, onClose }: RollOutProps) {
   const stale = change.error instanceof CallError && change.error.status === 412
   return (
     <Drawer open size={560} title="Roll out a version" onClose={onClose}>
-      <Form form={form} layout="vertical" initialValues={{ how: 'plan', percent: 10, steps: '1, 10, 50, 100', dwellMinutes: 60 }} onFinish={submit}>
+      <Form form={form} layout="vertical" initialValues={{ how: 'plan', percent: 10, steps: '1, 10, 50, 100', dwellMinutes: 60, waves: [{ members: [] }, { members: [] }] }} onFinish={submit}>
         <Form.Item name="module" label="Module" rules={[{ required: true, message: 'Choose a module' }]}>
           <Select options={moduleNamesWith(modules.data?.map(({ name }) => name)).map((value) => ({ value, label: shortName(value) }))} onChange={() => { form.setFieldValue('version', undefined) }} />
         </Form.Item>
         <Form.Item name="version" label="Version" rules={[{ required: true, message: 'Choose a version' }]}>
           <Select showSearch options={versions.map(({ version, publishedBy }) => ({ value: version, label: `${version} (${publishedBy})` }))} />
         </Form.Item>
-        <Form.Item name="hosts" label="Hosts" rules={[{ required: true, message: 'Choose at least one host' }]}>
-          <Select mode="multiple" options={[{ value: 'all', label: 'all tenants (a second person looks at it)' }, ...groups.map(([group, { length }]) => ({ value: `group ${group}`, label: `the group ${group} (${length})` })), ...tenants.map(({ host }) => ({ value: host }))]} onChange={(hosts: string[]) => { form.setFieldValue('hosts', withoutGroups(hosts)) }} />
-        </Form.Item>
+        {!inWaves && (
+          <Form.Item name="hosts" label="Hosts" rules={[{ required: true, message: 'Choose at least one host' }]}>
+            <Select mode="multiple" options={[{ value: 'all', label: 'all tenants (a second person looks at it)' }, ...reach]} onChange={(hosts: string[]) => { form.setFieldValue('hosts', withoutGroups(hosts)) }} />
+          </Form.Item>
+        )}
         <Form.Item name="how" label="How">
           <Select options={[{ value: 'plan', label: 'in steps, watched, by itself' }, { value: 'percent', label: 'to some percent of new sessions' }, { value: 'all', label: 'to every new session' }]} />
         </Form.Item>
@@ -62,6 +68,8 @@ export function RollOut({ tenants, revision, onClose }: RollOutProps) {
         )}
         {typed?.how === 'plan' && (
           <>
+            <Form.Item name="inWaves" valuePropName="checked"><Checkbox>In waves, one after the other</Checkbox></Form.Item>
+            {inWaves && <RollOutWaves options={reach} />}
             <Form.Item name="steps" label="Steps in percent" rules={[{ required: true, pattern: /^\s*\d+(\.\d+)?(\s*,\s*\d+(\.\d+)?)*\s*$/, message: 'Rising percentages, separated by commas' }]}><Input /></Form.Item>
             <Form.Item name="dwellMinutes" label="Minutes per step" rules={[{ required: true, message: 'How long each step is watched' }]}><InputNumber min={1} max={43_200} /></Form.Item>
           </>
@@ -77,7 +85,7 @@ export function RollOut({ tenants, revision, onClose }: RollOutProps) {
           </Form.Item>
         )}
         <Form.Item name="reason" label="Why" rules={[{ required: true, min: 3, message: 'One sentence that the audit keeps' }]}><Input.TextArea rows={2} maxLength={500} /></Form.Item>
-        {typed && <RollOutPreview form={typed} />}
+        {typed && <RollOutPreview form={{ ...typed, hosts: reached }} />}
         {change.error && <Alert type="error" showIcon role="alert" title={change.error.message} {...(stale && { description: 'Somebody changed a release meanwhile. Look at the list again, then repeat.' })} />}
         <Button type="primary" htmlType="submit" block loading={change.isPending} style={{ marginBlockStart: 16 }}>Roll out</Button>
       </Form>

@@ -5,6 +5,7 @@ import { useChange, usePlans } from '../api/queries.ts'
 import { useOperator } from '../api/session.ts'
 import { QueryResult } from '../frame/query-result.tsx'
 import { choiceText } from '../frame/format.tsx'
+import { waveStateText, waveText } from './plan-text.ts'
 
 const tone = { running: 'processing', paused: 'warning', halted: 'error', aborted: 'default', done: 'success' } as const
 
@@ -19,6 +20,19 @@ export function Plans() {
   )
 }
 
+const waveTone = { 'not-begun': 'default', running: 'processing', done: 'success', 'rolled-back': 'error' } as const
+
+/** The waves of a plan in their order, with how far each is; the steps below are those of the present one. */
+const Waves = ({ plan, waves }: { readonly plan: PlanView; readonly waves: NonNullable<PlanView['waves']> }) => (
+  <ol aria-label={`Waves of ${plan.name}`} className="attention">
+    {waves.map((wave, at) => (
+      <li key={at} data-wave={at + 1} {...(at === plan.wave && { 'aria-current': 'step' as const })}>
+        Wave {at + 1} <Tag color={waveTone[wave.state]}>{waveStateText(wave.state, plan.state)}</Tag> {waveText(wave)}
+      </li>
+    ))}
+  </ol>
+)
+
 function PlanRow({ plan }: { readonly plan: PlanView }) {
   const mayChange = useOperator().data?.role === 'operator'
   const change = useChange()
@@ -26,7 +40,8 @@ function PlanRow({ plan }: { readonly plan: PlanView }) {
   const isOver = plan.state === 'aborted' || plan.state === 'done'
   return (
     <article data-plan={plan.id} style={{ borderBlockStart: '1px solid var(--line)', paddingBlockStart: 10, display: 'grid', gap: 8 }}>
-      <div><b>{plan.name}</b> <Tag color={tone[plan.state]}>{plan.state}</Tag> {choiceText(plan.modules)} for {plan.hosts.join(', ')}</div>
+      <div><b>{plan.name}</b> <Tag color={tone[plan.state]}>{plan.state}</Tag> {choiceText(plan.modules)} for {plan.waves ? `${plan.hosts.length} tenants in ${plan.waves.length} waves` : plan.hosts.join(', ')}</div>
+      {plan.waves && <Waves plan={plan} waves={plan.waves} />}
       <Steps
         size="small" current={Math.max(plan.step, 0)} status={plan.state === 'halted' ? 'error' : plan.state === 'done' ? 'finish' : 'process'}
         items={plan.steps.map(({ percent, dwellMinutes }) => ({ title: `${percent} %`, content: `${dwellMinutes} min` }))}

@@ -1,6 +1,7 @@
 import { Alert, Button } from 'antd'
 import { PageHead } from '../frame/page-head.tsx'
 import { Changes } from './changes.tsx'
+import { MailSubscriptions } from './mail-subscriptions.tsx'
 import { Plans } from './plans.tsx'
 import { addFreeze, liftFreezes } from '@checkin/registry'
 import { call } from '../api/client.ts'
@@ -10,14 +11,15 @@ import { useOperator } from '../api/session.ts'
 import { QueryResult } from '../frame/query-result.tsx'
 import { Moment } from '../frame/format.tsx'
 
-/** Everything that is under way: changes that wait, staged plans, freezes. */
+/** Everything that is under way: changes that wait, staged plans, freezes; and who is mailed of it. */
 export function RolloutsPage() {
   return (
     <>
-      <PageHead title="Rollouts" lead="Changes that wait, plans that run, and times in which nothing changes" />
+      <PageHead title="Rollouts" lead="Changes that wait, plans that run, times in which nothing changes, and who is told" />
       <Changes />
       <Plans />
       <Freezes />
+      <MailSubscriptions />
     </>
   )
 }

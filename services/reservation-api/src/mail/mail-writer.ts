@@ -1,5 +1,6 @@
 import type { TenantTexts } from '@checkin/internal'
 import type { Language } from '@checkin/i18n'
+import type { MailAttachment } from '@checkin/server/mail'
 import type * as z from 'zod'
 import { siteAddress, type SiteScheme } from '../tenants/site-address.ts'
 import type { Letterhead } from '../documents/pdf/pdf-page.ts'
@@ -16,12 +17,6 @@ export interface MailTenant extends Letterhead {
   readonly site: string
   /** Texts that the company words itself; all others are the product's. */
   readonly texts?: TenantTexts | undefined
-}
-
-export interface MailAttachment {
-  readonly filename: string
-  readonly contentType: 'application/pdf'
-  readonly content: Buffer
 }
 
 /** Subject and both forms of a mail. */

@@ -8,6 +8,7 @@ import type { RegistryEndpoint } from './endpoint.ts'
 import * as health from './health.ts'
 import * as insight from './insight.ts'
 import * as log from './log.ts'
+import * as mailSubscriptions from './mail-subscriptions.ts'
 import * as modules from './modules.ts'
 import * as passkeys from './passkeys.ts'
 import * as plans from './plans.ts'
@@ -20,5 +21,5 @@ import * as versions from './versions.ts'
 const isEndpoint = (value: unknown): value is RegistryEndpoint => typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
 /** All calls of the registry, for its OpenAPI document and for tests. */
-export const endpoints: readonly RegistryEndpoint[] = [modules, versions, status, sets, bundles, tenants, controlRoom, changes, plans, insight, signedLinks, health, access, consoleSessions, passkeys, log, attestations]
+export const endpoints: readonly RegistryEndpoint[] = [modules, versions, status, sets, bundles, tenants, controlRoom, changes, plans, insight, signedLinks, health, access, consoleSessions, passkeys, log, attestations, mailSubscriptions]
   .flatMap((each) => Object.values(each) as unknown[]).filter(isEndpoint)

@@ -10,13 +10,14 @@ export { roles, type Access, type Reach, type RegistryEndpoint, type Role } from
 export { addReports, getHealth, getJourneys, getLive, getServiceLevels, getTrace, levelTargets, listErrors, listStacks, MeanOf, type ReadFrame, ServiceLevels, ShareOf, Trace, VersionJourneys } from './health.ts'
 export { dryRun, DryRun, explainTenant, Explanation, getMatrix, TenantMatrix } from './insight.ts'
 export { EntryProof, getLogCheckpoint, getLogConsistency, getLogInclusion, getReleaseEvidence, listLogEntries, mostLogEntries, type Proven, ReleaseEvidence } from './log.ts'
+export { addMailSubscription, confirmMailSubscription, endMailSubscription, listMailSubscriptions, MailSubscription, unsubscribeMail } from './mail-subscriptions.ts'
 export {
   approveSize, killVersion, listLabels, listModules, listPublisherKeys, Provenance, PublisherKeyView, publishModule, revokePublisherKey, setDefaults, setLabel, setPublisherKey,
 } from './modules.ts'
 export {
   addPasskey, askForPasskey, AssertionResponse, beginPasskey, confirmByPasskey, listPasskeys, PasskeyView, RegistrationResponse, resetPasskeys, revokePasskey,
 } from './passkeys.ts'
-export { abortPlan, createPlan, listPlans, pausePlan, PlanGate, PlanSpec, PlanStep, PlanSteps, PlanView, resumePlan, type PlanState } from './plans.ts'
+export { abortPlan, createPlan, listPlans, pausePlan, PlanGate, PlanSpec, PlanStep, PlanSteps, PlanView, PlanWave, resumePlan, type PlanState, waveStates } from './plans.ts'
 export { Choice, LocalTime, ReleaseChange, Selector, Selectors, Settings } from './release.ts'
 export { addReleaseTest, ConformanceStatus, createSet, getSet, getSnapshot, ReleaseTestStatus, ReleaseTestView, SetSummary, testedJourneys } from './sets.ts'
 export { RolloutEvent, RolloutEvents, rolloutEventTypes } from './rollout-events.ts'

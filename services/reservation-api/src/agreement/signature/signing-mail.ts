@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { composeMail } from '../../mail/mail-layout.ts'
-import { mailWriter, type MailAttachment, type MailOccasion, type WrittenMail } from '../../mail/mail-writer.ts'
+import type { MailAttachment } from '@checkin/server/mail'
+import { mailWriter, type MailOccasion, type WrittenMail } from '../../mail/mail-writer.ts'
 import type { PdfShelf } from '../../documents/pdf-store.ts'
 import { documentMessages } from '../../documents/pdf/pdf-messages.ts'
 

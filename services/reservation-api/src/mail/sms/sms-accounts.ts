@@ -1,10 +1,10 @@
 import type { InternalAnswer } from '@checkin/server'
+import type { Sent } from '@checkin/server/mail'
 import { outboundFetch } from '@checkin/server/outbound'
 import type { AccountBody } from '@checkin/internal'
 import * as z from 'zod'
 import { isCallbackProved } from '../../tenants/callback-proof.ts'
 import { tenantAccounts, type AccountSource, type TenantAccounts } from '../../tenants/accounts/tenant-accounts.ts'
-import type { Sent } from '../mail-accounts.ts'
 
 /** A text message ready to leave. */
 export interface ReadySms {

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { outboundLookup, outboundRules, type OutboundRules } from '@checkin/server/outbound'
+import { outboundLookup, outboundRules, type OutboundRules } from '../http/outbound.ts'
 
 const connectMs = 5000
 

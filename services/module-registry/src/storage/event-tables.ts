@@ -1,0 +1,27 @@
+import type { RolloutEvent } from '@checkin/registry'
+import type { ColumnType, Generated } from 'kysely'
+import type { Instant, Json } from './health-tables.ts'
+
+/** An instant that may be still to come. */
+export type LaterInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+
+/** Tables of who is told what happens to releases. */
+export interface EventTables {
+  /** How far a receiver of rollout events was told. */
+  webhook_delivery: { receiver: string; delivered: number; attempts: Generated<number>; next_attempt_at: Instant; failing_since: LaterInstant; last_error: string | null }
+  /** Addresses that are told by mail what happens to releases. */
+  mail_subscription: {
+    id: Generated<number>
+    address: string
+    events: Json<RolloutEvent['type'][]>
+    groups: Json<string[]>
+    hosts: Json<string[]>
+    reach: ColumnType<string[] | null, string | null, string | null>
+    person: string
+    actor: string
+    made_at: Instant
+    code_hash: string
+    confirmed_at: LaterInstant
+    leave_code: string
+  }
+}
