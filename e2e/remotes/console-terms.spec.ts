@@ -52,7 +52,7 @@ test('the next version of terms is written, compared, read as a PDF, approved by
   await expect(page.getByLabel('Heading of section 1')).toHaveValue('Who drives')
   await page.getByLabel('Heading of section 8').fill('Ferries')
   await page.getByLabel('Text of section 8').fill('Ask before you take a ferry.\n\nWe say yes by mail.')
-  await page.getByRole('button', { name: 'Move section 8 up' }).click()
+  await page.getByRole('button', { name: 'Move up section 8' }).click()
   await operator.chooses('Language', /^Portuguese/)
   await page.getByLabel('Title').fill('Condições novas')
   await operator.chooses('Language', /^French/)

@@ -67,7 +67,7 @@ function HoursFields({ hours, onHours }: { readonly hours: Hours; readonly onHou
           <label>Days <Select mode="multiple" aria-label={`Days of line ${at + 1}`} value={days} options={dayOptions} onChange={(chosen: number[]) => { put(at, { days: chosen.toSorted((one, other) => one - other) }) }} /></label>
           <label>From <Input aria-label={`From, line ${at + 1}`} placeholder="08:00" value={from} onChange={({ target }) => { put(at, { from: target.value }) }} /></label>
           <label>Until <Input aria-label={`Until, line ${at + 1}`} placeholder="24:00" value={to} onChange={({ target }) => { put(at, { to: target.value }) }} /></label>
-          <div><Button size="small" aria-label={`Take line ${at + 1} out`} onClick={() => { onHours(hours.filter((_, other) => other !== at)) }}>Take out</Button></div>
+          <div><Button size="small" aria-label={`Take out line ${at + 1}`} onClick={() => { onHours(hours.filter((_, other) => other !== at)) }}>Take out</Button></div>
         </div>
       ))}
       <Button size="small" style={{ justifySelf: 'start' }} disabled={hours.length >= 28} onClick={() => { onHours([...hours, { days: [1, 2, 3, 4, 5], from: '08:00', to: '18:00' }]) }}>Add hours</Button>

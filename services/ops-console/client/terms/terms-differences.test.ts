@@ -29,6 +29,7 @@ describe('two versions of a document (DEC-348)', () => {
   it('never set a heading beside a paragraph', () => {
     const rows = termsDifferences(text({ Drivers: ['a'] }), text({ Fuel: ['b', 'c'] }))
     expect(rows).toEqual([{ kind: 'Heading', before: 'Drivers', after: 'Fuel' }, { kind: 'Paragraph', before: 'a', after: 'b' }, { kind: 'Paragraph', before: null, after: 'c' }])
+    expect(termsDifferences(text({ Drivers: ['a'] }), text({ Drivers: [], Fuel: ['b'] }))).toEqual([{ kind: 'Paragraph', before: 'a', after: 'b' }, { kind: 'Heading', before: null, after: 'Fuel' }])
   })
 
   it('differ by their files, also where these are of one size, and by a text that became a file', () => {

@@ -73,8 +73,8 @@ function Sections({ written, text, onText }: SectionsProps) {
           <Input aria-label={`Heading of section ${at + 1}`} {...written} maxLength={200} placeholder="Heading" value={section.heading} onChange={({ target }) => { put(at, { ...section, heading: target.value }) }} />
           <Input.TextArea aria-label={`Text of section ${at + 1}, an empty line between paragraphs`} {...written} autoSize={{ minRows: 3 }} value={section.text} onChange={({ target }) => { put(at, { ...section, text: target.value }) }} />
           <div className="actions">
-            {at > 0 && <Button size="small" aria-label={`Move section ${at + 1} up`} onClick={() => { moveUp(at, section) }}>Move up</Button>}
-            <Button size="small" aria-label={`Take section ${at + 1} out`} onClick={() => { onText({ ...text, sections: without(at) }) }}>Take out</Button>
+            {at > 0 && <Button size="small" aria-label={`Move up section ${at + 1}`} onClick={() => { moveUp(at, section) }}>Move up</Button>}
+            <Button size="small" aria-label={`Take out section ${at + 1}`} onClick={() => { onText({ ...text, sections: without(at) }) }}>Take out</Button>
           </div>
         </fieldset>
       ))}
