@@ -21,10 +21,12 @@ const ways = [
 /** What moves so soon after a press is the answer to it and does not count; each answer of the server comes later. */
 const answersAfter = 700
 
-const answersLate = (page: Page): Promise<void> => page.route('**/api/**', async (route) => {
-  await new Promise((done) => { setTimeout(done, answersAfter) })
-  await route.continue().catch(() => undefined)
-})
+async function answersLate(page: Page): Promise<void> {
+  await page.route('**/api/**', async (route) => {
+    await new Promise((done) => { setTimeout(done, answersAfter) })
+    await route.continue().catch(() => undefined)
+  })
+}
 
 const devices = [
   { device: 'phone', options: { viewport: viewports.mobile, isMobile: true, hasTouch: true } },

@@ -7,13 +7,13 @@ export interface MailPlaces {
 }
 
 const eventNames: Readonly<Record<RolloutEvent['type'], string>> = {
-  'canary.stopped': 'A canary was stopped and taken back', 'version.killed': 'A version was withdrawn', 'tenant.rolled-back': 'A tenant went back',
+  'canary.stopped': 'A canary was stopped and taken back', 'canary.suspended': 'A canary was suspended', 'canary.resumed': 'A suspended canary goes on', 'version.killed': 'A version was withdrawn', 'tenant.rolled-back': 'A tenant went back',
   'tenant.changed': 'A tenant gets other versions', 'version.published': 'A version was published',
 }
 /** What a subject names first: what somebody may have to act on. */
 const urgency = Object.keys(eventNames)
 
-const isOfTenant = (type: RolloutEvent['type']): boolean => type.startsWith('tenant.') || type === 'canary.stopped'
+const isOfTenant = (type: RolloutEvent['type']): boolean => type.startsWith('tenant.') || type.startsWith('canary.')
 
 const linkOf = ({ type, subject }: RolloutEvent, { console }: MailPlaces): string => (isOfTenant(type) ? `${console}/releases/${encodeURIComponent(subject)}` : `${console}/versions`)
 

@@ -2,9 +2,6 @@ import type { RolloutEvent } from '@checkin/registry'
 import type { ColumnType, Generated } from 'kysely'
 import type { Instant, Json } from './health-tables.ts'
 
-/** An instant that may be still to come. */
-export type LaterInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-
 /** Tables of who is told what happens to releases. */
 export interface EventTables {
   /** How far a receiver of rollout events was told. */

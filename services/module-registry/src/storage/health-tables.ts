@@ -1,3 +1,4 @@
+import type { Rollout } from '@checkin/releases'
 import type { StackFrame } from '@checkin/telemetry'
 import type { ColumnType, Generated } from 'kysely'
 
@@ -5,6 +6,9 @@ import type { ColumnType, Generated } from 'kysely'
 export type Json<Value> = ColumnType<Value, string | undefined, string>
 
 export type Instant = ColumnType<Date, Date | string | undefined, Date | string>
+
+/** An instant that may be still to come. */
+export type LaterInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 
 /** A module version on a tenant. */
 interface VersionOfTenant {
@@ -53,5 +57,18 @@ export interface HealthTables {
     journeys: ColumnType<unknown, string | undefined, string>
     outcome: 'open' | 'bad' | 'risen'
     updated_at: Instant
+  }
+  rollout_suspension: {
+    host: string
+    rollout_id: string
+    modules: Json<Record<string, string>>
+    /** What it had, and gets back. */
+    percent: number
+    cohorts: Json<Rollout['cohorts']>
+    reason: string
+    suspended_at: Instant
+    resumes_at: Instant
+    ended_at: LaterInstant
+    ended_as: Generated<'resumed' | 'rolled-back' | 'changed' | null>
   }
 }

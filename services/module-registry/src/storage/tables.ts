@@ -3,8 +3,8 @@ import type { Envelope, Signed, SignedLink, Rollout, SettingValues } from '@chec
 import type { ColumnType, Generated } from 'kysely'
 import type { Identity } from '../access/identity.ts'
 import type { HashedEntry } from '../audit/chain.ts'
-import type { EventTables, LaterInstant } from './event-tables.ts'
-import type { HealthTables, Instant, Json } from './health-tables.ts'
+import type { EventTables } from './event-tables.ts'
+import type { HealthTables, Instant, Json, LaterInstant } from './health-tables.ts'
 
 type StoredIdentity = ColumnType<Identity | null, string | null | undefined, string | null>
 
@@ -151,19 +151,6 @@ export interface Tables extends HealthTables, EventTables {
   release_set_member: { set_id: number; name: string; version: string }
   pointer: Pointing
   pointer_revision: Pointing & { action: PointerAction; reason: string; actor: string; at: Instant; replaced_at: LaterInstant }
-  rollout_suspension: {
-    host: string
-    rollout_id: string
-    modules: Json<Record<string, string>>
-    /** What it had, and gets back. */
-    percent: number
-    cohorts: Json<Rollout['cohorts']>
-    reason: string
-    suspended_at: Instant
-    resumes_at: Instant
-    ended_at: LaterInstant
-    ended_as: Generated<'resumed' | 'rolled-back' | 'changed' | null>
-  }
   audit: Omit<HashedEntry, 'previousHash'> & { previous_hash: string }
   tenant_option: { host: string; time_zone: string; protected: boolean; only_rehearsed: Generated<boolean>; only_attested: Generated<boolean>; only_conforming: Generated<boolean>; groups: Generated<string[]> }
   module_label: {

@@ -5,7 +5,8 @@ type Event = MailSubscription['events'][number]
 
 /** Kinds of events as operators say them. */
 export const eventNames: Readonly<Record<Event, string>> = {
-  'canary.stopped': 'a canary was stopped', 'version.killed': 'a version was withdrawn', 'tenant.rolled-back': 'a tenant went back', 'tenant.changed': 'a tenant gets other versions', 'version.published': 'a version was published',
+  'canary.suspended': 'a canary was suspended', 'canary.resumed': 'a suspended canary goes on', 'canary.stopped': 'a canary was stopped',
+  'version.killed': 'a version was withdrawn', 'tenant.rolled-back': 'a tenant went back', 'tenant.changed': 'a tenant gets other versions', 'version.published': 'a version was published',
 }
 
 /** What an operator fills in. */

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const pages = mkdtempSync(join(tmpdir(), 'console-'))
   writeFileSync(join(pages, 'index.html'), '<!doctype html><title>Control room</title>')
   service = await consoleService(
-    { port: 0, listenOn: '127.0.0.1', names: ['ops.localhost'], secret: 'a secret of this test', adminToken: 'the-admin-token', demo: true, hstsSubdomains: true, openId: null, pages },
+    { port: 0, listenOn: '127.0.0.1', names: ['ops.localhost'], secret: 'a secret of this test', adminToken: 'the-admin-token', demo: true, hstsSubdomains: true, trustProxy: false, openId: null, pages },
     { registry: registry.url, reservations: reservations.url }, { level: 'silent' },
   )
 })

@@ -1,7 +1,9 @@
 import { BoundedMap } from '@checkin/server'
 import { settleMs, type OutcomeCount } from '@checkin/telemetry'
 import { Tally } from './counters.ts'
-import type { Weight } from './witnesses.ts'
+
+/** What an end of a visit is worth: it counts, is set aside because liars could have invented it, or was nobody's to give. */
+export type Weight = 'counts' | 'aside' | 'nothing'
 
 /** A module version as one session runs it. */
 export interface SessionVersion {

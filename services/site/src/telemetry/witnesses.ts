@@ -1,6 +1,6 @@
 import { routes } from '@checkin/routes'
 import { BoundedMap, networkOf } from '@checkin/server'
-import type { SessionVersion } from './health-samples.ts'
+import type { SessionVersion, Weight } from './health-samples.ts'
 
 /** The networks that a client's address counts for. */
 export interface EvidenceNetworks {
@@ -21,9 +21,6 @@ export function evidenceNetworks(address: string): EvidenceNetworks {
 
 /** Who a visit is: anybody, or somebody who proved a reservation. */
 export type Witness = 'stranger' | 'renter'
-
-/** What an end of a visit is worth: it counts, is set aside because liars could have invented it, or was nobody's to give. */
-export type Weight = 'counts' | 'aside' | 'nothing'
 
 /** The right of one visit to count for one version. */
 interface Seat {
