@@ -1,6 +1,6 @@
 import type { RolloutEvent } from '@checkin/registry'
 import type { ColumnType, Generated } from 'kysely'
-import type { Instant, Json } from './health-tables.ts'
+import type { Instant, Json, LaterInstant } from './health-tables.ts'
 
 /** Tables of who is told what happens to releases. */
 export interface EventTables {
