@@ -100,9 +100,8 @@ test('nothing moves on its own while documents are photographed by a phone, read
   const { token } = await (await begun).json() as { token: string }
   const { page, shifts } = await slowly(browser)
   await page.goto(site('norte', `/hand-over/${token}`))
-  const phone = new DriverEntry(page)
-  await phone.renter.field('handOverNumber').fill(await page.locator('[data-screen="hand-over"] [data-number]').getAttribute('data-number') ?? '')
-  await phone.renter.field('handOverNumber').press('Enter')
+  await renter.field('handOverNumber').fill(await page.locator('[data-screen="hand-over"] [data-number]').getAttribute('data-number') ?? '')
+  await renter.field('handOverNumber').press('Enter')
   for (const [side, file] of [['document.front', 'passport'], ['licence.front', 'licence-front'], ['licence.back', 'licence-back']] as const) {
     await page.locator('[data-side], [data-camera]').first().waitFor()
     const open = page.locator(`[data-side="${side}"] [data-action="Phone.take"]`)

@@ -38,6 +38,7 @@ const inPage = {
   // Some of these drive a real browser; the limit ends what hangs, it measures nothing.
   testTimeout: 180_000,
   hookTimeout: 300_000,
+  expect: { poll: { timeout: 30_000 } },
 }
 
 /** Two groups: code that runs in a browser is tested with a DOM, services with a real PostgreSQL that starts once per run. */
@@ -63,6 +64,7 @@ export const config = defineConfig({
           globalSetup: ['shared/server/src/testing/postgres-once.ts'],
           testTimeout: 180_000,
           hookTimeout: 300_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],

@@ -51,7 +51,7 @@ const write = (name: string, content: Buffer): void => {
 function sources(own: AssetReader, origins: readonly string[], mostBytes?: number) {
   const notes: [string, SourceTrouble | 'gave'][] = []
   const assets = checkedAssets({
-    own, origins, deadlineMs: 150, signed: (asked) => (asked === path ? signedAs : null),
+    own, origins, deadlineMs: 1500, signed: (asked) => (asked === path ? signedAs : null),
     onTrouble: (source, trouble) => notes.push([source, trouble]), onRecovery: (source) => notes.push([source, 'gave']), ...(mostBytes !== undefined && { mostBytes }),
   })
   return { assets, notes }
