@@ -7,7 +7,7 @@ import { ownReservation } from '../support/own-reservation.ts'
 // A colour on its way from one state to the next belongs to neither.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('who helps a renter finds the reservation by the e-mail address, sends the code again and the link, and sees who it is for a reason (DEC-328)', async ({ browser }) => {
+test('who helps a renter finds the reservation by the e-mail address, sends the code again and the link, and sees who it is for a reason (DEC-328, ECO-3)', async ({ browser }) => {
   const booking = await ownReservation('costaverde', 'CV1001')
   const support = await atTheConsole(browser, 'demo-support', '/')
   const { page } = support

@@ -3,7 +3,7 @@ import type { Finding, Findings } from './findings-page.ts'
 const findings: readonly Finding[] = [
   { id: 'ECO-1', was: 'A company could not have terms of its own.', rulings: [] },
   { id: 'ECO-2', was: 'A changed word took two production builds and a reload of the page.', rulings: ['0181-development-stands-before-a-site'] },
-  { id: 'ECO-3', was: 'There was no view for the counter: no search for a reservation.', open: 'the console finds the money of a reservation, and what needs a person, by reference; how far a renter came and a new link are in the companies\' API only, not on a page for clerks.', rulings: [] },
+  { id: 'ECO-3', was: 'There was no view for the counter: no search for a reservation.', rulings: ['DEC-328'] },
   { id: 'ECO-4', was: 'The list of what needs a person was read-only.', rulings: ['DEC-222', '0195-work-for-people-is-found-and-only-deeds-are-stored'] },
   { id: 'ECO-5', was: 'There were no traces.', rulings: ['DEC-318', '0239-traces-go-by-setting-and-strangers-decide-nothing'] },
   { id: 'ECO-6', was: 'Errors of production could not be read back to their sources.', rulings: ['DEC-314', '0243-maps-stay-at-the-registry-pages-tell-places'] },
