@@ -65,14 +65,15 @@ function Content() {
         <Actions><Button action="Phone.retry" onClick={() => { retry() }}>{words('Phone.retry')}</Button></Actions>
       </StepBody>
     )
+    // One heading never takes the place of another: it would be seen to move (DEC-257).
     case 'number': return (
-      <StepBody>
+      <StepBody key="number">
         <StepHeading title={words('Phone.numberTitle')} lead={words('Phone.numberLead')} />
         <p className={styles['number']} dir="ltr" role="status" data-number={view.number}>{view.number}</p>
       </StepBody>
     )
     case 'open': return (
-      <StepBody>
+      <StepBody key="open">
         <StepHeading title={words('Phone.title')} lead={words('Phone.lead')} />
         {view.sides.every((side) => sent[side] === 'sent') && <Notice kind="ok" live>{words('Phone.done')}</Notice>}
         <Sides sides={view.sides} />

@@ -20,6 +20,8 @@ export function DocumentCamera({ name, shape, words, accept, isAutomatic = false
   const [isTaking, setTaking] = useState(false)
   const { state, played, isLit, light } = useCamera(video)
   const isOn = state === 'on'
+  // Where there is no camera its stage goes: what stands below it is out of sight until that is known (DEC-257).
+  const isComing = state === 'starting' || undefined
 
   const take = async (): Promise<void> => {
     if (!video.current || isTaking) return
@@ -42,12 +44,12 @@ export function DocumentCamera({ name, shape, words, accept, isAutomatic = false
   const { left, top, width, height } = frameShares(shape)
   return (
     <section
-      ref={part} className={styles['camera']} aria-label={words.title} data-camera={name} data-state={state} tabIndex={-1}
+      ref={part} className={styles['camera']} aria-label={words.title} data-camera={name} data-state={state} data-coming={isComing} tabIndex={-1}
       onKeyDown={({ key }) => { if (key === 'Escape') onClosed() }}
     >
       <p className={styles['camera-title']}>{words.title}</p>
       {state !== 'unavailable' && (
-        <div className={styles['camera-stage']} style={{ aspectRatio: stageRatio(shape) }}>
+        <div className={styles['camera-stage']} data-coming={isComing} style={{ aspectRatio: stageRatio(shape) }}>
           <video ref={video} className={styles['camera-video']} autoPlay muted playsInline aria-hidden="true" tabIndex={-1} onPlaying={played} />
           <div className={styles['camera-frame']} data-found={isOn && hint === 'found' ? '' : undefined} style={{ insetInlineStart: percent(left), insetBlockStart: percent(top), inlineSize: percent(width), blockSize: percent(height) }} />
         </div>
