@@ -7,6 +7,7 @@ import { registryPath } from './upstream/registry-calls.ts'
 import type { Service } from '@checkin/server'
 import { sessionAnswers } from '../test/test-registry.fixture.ts'
 import { upstream } from '../test/upstream.fixture.ts'
+import { testSettings } from '../test/test-settings.fixture.ts'
 
 const actors: Readonly<Record<string, object>> = {
   'Bearer an-operator': { label: 'Olga', role: 'operator', module: null, hosts: null },
@@ -76,7 +77,7 @@ beforeAll(async () => {
   writeFileSync(join(pages, 'index.html'), '<!doctype html><title>Control room</title>')
   writeFileSync(join(pages, 'assets', 'main.js'), 'void 0')
   service = await consoleService(
-    { port: 0, listenOn: '127.0.0.1', names: ['ops.localhost'], secret: 'a secret of this test', adminToken: 'the-admin-token', demo: true, hstsSubdomains: true, trustProxy: false, openId: null, pages },
+    testSettings(pages),
     { registry: registry.url, reservations: reservations.url }, { level: 'silent' },
   )
 })

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sessionAnswers } from '../test/test-registry.fixture.ts'
 import { upstream } from '../test/upstream.fixture.ts'
 import { consoleService } from './app.ts'
+import { testSettings } from '../test/test-settings.fixture.ts'
 
 let service: Service
 let registry: Awaited<ReturnType<typeof upstream>>
@@ -19,7 +20,7 @@ beforeAll(async () => {
   await writeFile(join(pages, 'index.html'), '<!doctype html><title>Control room</title>')
   await writeFile(join(pages, 'assets', 'main.js'), 'void 0')
   service = await consoleService(
-    { port: 0, listenOn: '127.0.0.1', names: ['ops.example'], secret: 'a secret of this test', adminToken: 'the-admin-token', demo: false, hstsSubdomains: true, trustProxy: false, openId: null, pages },
+    testSettings(pages, { names: ['ops.example'], demo: false }),
     { registry: registry.url, reservations: 'http://127.0.0.1:9' }, { level: 'silent' },
   )
   port = await service.listen({ port: 0 })

@@ -5,6 +5,7 @@ import { internalFetch, type Service } from '@checkin/server'
 import { closedWhileOthersAreServed, endHalfSentSoon } from '@checkin/testing/half-sent'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { consoleService } from './app.ts'
+import { testSettings } from '../test/test-settings.fixture.ts'
 
 let service: Service
 let pages: string
@@ -14,7 +15,7 @@ beforeAll(async () => {
   pages = await mkdtemp(join(tmpdir(), 'console-'))
   await writeFile(join(pages, 'index.html'), '<!doctype html><title>Control room</title>')
   service = await consoleService(
-    { port: 0, listenOn: '127.0.0.1', names: ['ops.localhost'], secret: 'a secret of this test', adminToken: 'the-admin-token', demo: true, hstsSubdomains: true, trustProxy: false, openId: null, pages },
+    testSettings(pages),
     { registry: 'http://127.0.0.1:9', reservations: 'http://127.0.0.1:9' }, { level: 'silent' },
   )
   port = await service.listen({ port: 0 })

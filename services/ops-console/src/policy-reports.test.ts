@@ -5,6 +5,7 @@ import type { Service } from '@checkin/server'
 import { policyReportPath } from '@checkin/server/policy-reports'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { consoleService } from './app.ts'
+import { testSettings } from '../test/test-settings.fixture.ts'
 
 const name = 'ops.example'
 let service: Service
@@ -14,7 +15,7 @@ const started = async (trustProxy: boolean): Promise<void> => {
   const pages = mkdtempSync(join(tmpdir(), 'console-'))
   writeFileSync(join(pages, 'index.html'), '<!doctype html><title>Control room</title>')
   service = await consoleService(
-    { port: 0, listenOn: '127.0.0.1', names: [name], secret: 'a secret of this test', adminToken: 'the-admin-token', demo: false, hstsSubdomains: true, trustProxy, openId: null, pages },
+    testSettings(pages, { names: [name], demo: false, trustProxy }),
     { registry: 'http://127.0.0.1:9', reservations: 'http://127.0.0.1:9' }, { level: 'info', destination: { write: (line) => { lines.push(line) } } },
   )
 }

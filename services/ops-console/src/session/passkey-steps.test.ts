@@ -9,6 +9,7 @@ import { consoleService } from '../app.ts'
 import { registryPath } from '../upstream/registry-calls.ts'
 import { type Answer } from '../../test/test-registry.fixture.ts'
 import { upstream } from '../../test/upstream.fixture.ts'
+import { testSettings } from '../../test/test-settings.fixture.ts'
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 const bearerOf = ({ headers }: IncomingMessage): string => hashOf((headers.authorization ?? '').replace(/^Bearer /, ''))
@@ -41,7 +42,7 @@ beforeAll(async () => {
   })
   const pages = mkdtempSync(join(tmpdir(), 'console-'))
   writeFileSync(join(pages, 'index.html'), '<!doctype html>')
-  service = await consoleService({ port: 0, listenOn: '127.0.0.1', names: ['ops.localhost'], secret: 'a secret of this test', adminToken: 'the-admin-token', demo: true, hstsSubdomains: true, trustProxy: false, openId: null, pages }, { registry: registry.url, reservations: registry.url }, { level: 'silent' })
+  service = await consoleService(testSettings(pages), { registry: registry.url, reservations: registry.url }, { level: 'silent' })
 })
 afterAll(async () => { await service.stop(); registry.stop() })
 beforeEach(() => { state.due = 'confirm' })

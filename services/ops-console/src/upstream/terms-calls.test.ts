@@ -6,6 +6,7 @@ import type { Service } from '@checkin/server'
 import { sessionAnswers } from '../../test/test-registry.fixture.ts'
 import { upstream } from '../../test/upstream.fixture.ts'
 import { consoleService } from '../app.ts'
+import { testSettings } from '../../test/test-settings.fixture.ts'
 
 const actor = (label: string, role: string, hosts: readonly string[] | null = null) => ({ label, role, module: null, hosts })
 const actors: Readonly<Record<string, object>> = {
@@ -36,7 +37,7 @@ beforeAll(async () => {
   const pages = mkdtempSync(join(tmpdir(), 'console-'))
   writeFileSync(join(pages, 'index.html'), '<!doctype html><title>Control room</title>')
   service = await consoleService(
-    { port: 0, listenOn: '127.0.0.1', names: ['ops.localhost'], secret: 'a secret of this test', adminToken: 'the-admin-token', demo: true, hstsSubdomains: true, trustProxy: false, openId: null, pages },
+    testSettings(pages),
     { registry: registry.url, reservations: reservations.url }, { level: 'silent' },
   )
 })

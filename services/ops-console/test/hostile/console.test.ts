@@ -8,6 +8,7 @@ import { consoleService } from '../../src/app.ts'
 import { consoleSettings } from '../../src/settings.ts'
 import { sessionAnswers } from '../test-registry.fixture.ts'
 import { upstream } from '../upstream.fixture.ts'
+import { testSettings } from '../test-settings.fixture.ts'
 
 const sessions = sessionAnswers((bearer) => (bearer === 'an-operator' ? { label: 'Olga', role: 'operator', module: null, hosts: null } : null))
 let registry: Awaited<ReturnType<typeof upstream>>
@@ -17,7 +18,7 @@ beforeAll(async () => {
   const pages = mkdtempSync(join(tmpdir(), 'console-'))
   writeFileSync(join(pages, 'index.html'), '<!doctype html><title>Control room</title>')
   service = await consoleService(
-    { port: 0, listenOn: '127.0.0.1', names: ['ops.localhost'], secret: 'a secret of this test', adminToken: 'the-admin-token', demo: true, hstsSubdomains: true, trustProxy: false, openId: null, pages, securityTxt: { contacts: new Map([['', 'mailto:security@example.com']]), expires: '2099-01-01T00:00:00Z' } }, { registry: registry.url, reservations: registry.url }, { level: 'silent' },
+    testSettings(pages, { securityTxt: { contacts: new Map([['', 'mailto:security@example.com']]), expires: '2099-01-01T00:00:00Z' } }), { registry: registry.url, reservations: registry.url }, { level: 'silent' },
   )
 })
 afterAll(async () => { await service.stop(); registry.stop() })

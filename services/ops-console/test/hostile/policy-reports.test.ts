@@ -6,6 +6,7 @@ import { policyReportAttacks } from '@checkin/server/testing/policy-report-attac
 import { holds } from '@checkin/testing/hostile'
 import { afterAll, beforeAll, it } from 'vitest'
 import { consoleService } from '../../src/app.ts'
+import { testSettings } from '../test-settings.fixture.ts'
 
 let service: Service
 let port: number
@@ -13,7 +14,7 @@ beforeAll(async () => {
   const pages = mkdtempSync(join(tmpdir(), 'console-'))
   writeFileSync(join(pages, 'index.html'), '<!doctype html><title>Control room</title>')
   service = await consoleService(
-    { port: 0, listenOn: '127.0.0.1', names: ['ops.example'], secret: 'a secret of this test', adminToken: 'the-admin-token', demo: false, hstsSubdomains: true, trustProxy: true, openId: null, pages },
+    testSettings(pages, { names: ['ops.example'], demo: false, trustProxy: true }),
     { registry: 'http://127.0.0.1:9', reservations: 'http://127.0.0.1:9' }, { level: 'silent' },
   )
   port = await service.listen({ port: 0 })
