@@ -76,14 +76,15 @@ const ticket: Walk = async (browser) => {
 
 /** The renter invites the other driver by a link; the other driver proves an address and gives the own data. */
 const invitation: Walk = async (browser) => {
-  const [{ DriverEntry }, { site }, { aPerson }, { codeOf, nextMail }, { ownReservation }, { readyRenter }] = await Promise.all([
-    import('@checkin/e2e/pages/driver'), import('@checkin/e2e/support/addresses'), import('@checkin/e2e/support/drivers'),
-    import('@checkin/e2e/support/mailbox'), import('@checkin/e2e/support/own-reservation'), import('@checkin/e2e/support/ready-renter'),
+  const [{ DriverEntry }, { invitesByLink, provesInvitation }, { site }, { aPerson }, { ownReservation }, { readyRenter }] = await Promise.all([
+    import('@checkin/e2e/pages/driver'), import('@checkin/e2e/pages/other-device'), import('@checkin/e2e/support/addresses'), import('@checkin/e2e/support/drivers'),
+    import('@checkin/e2e/support/own-reservation'), import('@checkin/e2e/support/ready-renter'),
   ])
   const booking = await ownReservation('norte', 'NO4001')
   await readyRenter(booking)
   const own = await slowPhone(browser)
-  const { renter } = new DriverEntry(own.page)
+  const entry = new DriverEntry(own.page)
+  const { renter } = entry
   // A mailed link alone invites nobody: the code is proved first.
   await renter.verifies(booking)
   await own.shows('reservation')
@@ -91,22 +92,15 @@ const invitation: Walk = async (browser) => {
   await own.shows('extras')
   await renter.action('Yes').click()
   await own.page.locator('[data-invitation="none"]').waitFor()
-  const begun = own.page.waitForResponse((response) => new URL(response.url()).pathname === '/api/invitation')
-  await renter.action('Invite.link').click()
-  const { token } = await (await begun).json() as { token: string }
-  await own.page.locator('[data-invitation="waiting"]').waitFor()
+  const address = await invitesByLink(entry)
   await own.close()
 
   const person = aPerson('Rui', 'Costa')
   const other = await slowPhone(browser)
   const invited = new DriverEntry(other.page)
-  await other.page.goto(site('norte', `/invitation/${token}`))
+  await other.page.goto(address)
   await other.shows('invitation')
-  await invited.renter.field('invitedEmail').fill(person.email)
-  await invited.renter.action('Invited.sendCode').click()
-  await invited.renter.field('invitedCode').fill(codeOf(await nextMail(person.email, new Set())))
-  await invited.renter.action('Invited.prove').click()
-  await invited.renter.field('name').waitFor()
+  await provesInvitation(invited, person.email)
   await invited.fillsInvited(person)
   await invited.renter.action('Invited.save').click()
   await other.page.locator('[data-screen="invitation"] form').waitFor({ state: 'detached' })
@@ -145,22 +139,15 @@ const picturesRead: Walk = async (browser) => {
 
 /** A phone that read the code on a laptop and takes its pictures. */
 const handOver: Walk = async (browser) => {
-  const [{ site }, { atVerifyDriver }] = await Promise.all([import('@checkin/e2e/support/addresses'), import('@checkin/e2e/support/drivers')])
-  const { context, page: laptop, renter } = await atVerifyDriver(browser, 'norte')
-  const begun = laptop.waitForResponse((response) => new URL(response.url()).pathname === '/api/hand-over')
-  await renter.action('HandOver.use').click()
-  const { token } = await (await begun).json() as { token: string }
+  const [{ allowsPhone, sendsPicture, showsCode }, { atVerifyDriver }] = await Promise.all([import('@checkin/e2e/pages/other-device'), import('@checkin/e2e/support/drivers')])
+  const { context, page: laptop, entry } = await atVerifyDriver(browser, 'norte')
+  const address = await showsCode(entry)
   const { page, notes, shows, close } = await slowPhone(browser)
-  await page.goto(site('norte', `/hand-over/${token}`))
+  await page.goto(address)
   await shows('hand-over')
-  await renter.field('handOverNumber').fill(await page.locator('[data-screen="hand-over"] [data-number]').getAttribute('data-number') ?? '')
-  await renter.field('handOverNumber').press('Enter')
+  await allowsPhone(entry, page)
   for (const [side, file] of [['document.front', 'passport'], ['licence.front', 'licence-front']] as const) {
-    await page.locator('[data-side], [data-camera]').first().waitFor()
-    const open = page.locator(`[data-side="${side}"] [data-action="Phone.take"]`)
-    if (await open.count() > 0) await open.click()
-    await page.locator('input[type="file"][name="camera"]').setInputFiles(specimen(file))
-    await laptop.locator(`[data-side="${side}"] img`).waitFor()
+    await sendsPicture(page, laptop, side, specimen(file))
   }
   await close()
   await context.close()

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { DriverEntry } from '../pages/driver.ts'
+import { invitesByLink, provesInvitation } from '../pages/other-device.ts'
 import { site } from '../support/addresses.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { aPerson } from '../support/drivers.ts'
 import { fleetReservation } from '../support/fleet.ts'
-import { codeOf, nextMail } from '../support/mailbox.ts'
 import { ownReservation } from '../support/own-reservation.ts'
 import { readyRenter } from '../support/ready-renter.ts'
 import { viewports } from '../support/viewports.ts'
@@ -16,28 +16,23 @@ test('the other driver fills in the own data by a link on a phone, and the rente
   await readyRenter(booking)
   const laptop = await browser.newContext({ viewport: viewports.desktop, locale: 'en', reducedMotion: 'reduce' })
   const page = await laptop.newPage()
-  const { renter } = new DriverEntry(page)
+  const entry = new DriverEntry(page)
+  const { renter } = entry
   await renter.verifies(booking)
   await page.goto(site('norte', '/extras'))
   await renter.action('Yes').click()
   await expect(page.locator('[data-invitation="none"]')).toBeVisible()
   await expectAccessible(page, 'the renter may invite')
-  const begun = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/invitation')
-  await renter.action('Invite.link').click()
-  const { token } = await (await begun).json() as { token: string }
-  await expect(page.locator('[data-invitation="waiting"]')).toBeVisible()
+  const address = await invitesByLink(entry)
   await expectAccessible(page, 'the renter waits')
 
   const phone = await browser.newContext({ viewport: viewports.mobile, locale: 'de', reducedMotion: 'reduce' })
   const invited = new DriverEntry(await phone.newPage())
   const rui = aPerson('Rui', 'Costa', `${new Date().getFullYear() - 23}-01-15`)
-  await invited.page.goto(site('norte', `/invitation/${token}`))
-  await invited.renter.field('invitedEmail').fill(rui.email)
+  await invited.page.goto(address)
+  await expect(invited.renter.field('invitedEmail')).toBeVisible()
   await expectAccessible(invited.page, 'an address is asked for')
-  await invited.renter.action('Invited.sendCode').click()
-  await invited.renter.field('invitedCode').fill(codeOf(await nextMail(rui.email, new Set())))
-  await invited.renter.action('Invited.prove').click()
-  await expect(invited.renter.field('name')).toBeVisible()
+  await provesInvitation(invited, rui.email)
   expect(await invited.page.content()).not.toContain(booking.surname)
   await expectAccessible(invited.page, 'the form of the invited driver')
   expect(await invited.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)

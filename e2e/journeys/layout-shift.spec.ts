@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { DriverEntry } from '../pages/driver.ts'
+import { allowsPhone, invitesByLink, provesInvitation, sendsPicture, showsCode } from '../pages/other-device.ts'
 import { PaymentScreens } from '../pages/payment.ts'
 import { PrecheckoutScreens } from '../pages/precheckout.ts'
 import { site } from '../support/addresses.ts'
 import { aPerson } from '../support/drivers.ts'
 import { makeLink } from '../support/fleet.ts'
-import { codeOf, nextMail } from '../support/mailbox.ts'
 import { ownReservation } from '../support/own-reservation.ts'
 import { readyRenter } from '../support/ready-renter.ts'
 import { movedMoreThan, watchShifts, type ShiftOfScreen } from '../support/shifts.ts'
@@ -95,19 +95,12 @@ test('nothing moves on its own while documents are photographed by a phone, read
   const terms = renter.field('terms')
   if (await terms.count() > 0) await terms.check()
   await renter.action('Continue').click()
-  const begun = laptop.waitForResponse((response) => new URL(response.url()).pathname === '/api/hand-over')
-  await renter.action('HandOver.use').click()
-  const { token } = await (await begun).json() as { token: string }
+  const address = await showsCode(entry)
   const { page, shifts } = await slowly(browser)
-  await page.goto(site('norte', `/hand-over/${token}`))
-  await renter.field('handOverNumber').fill(await page.locator('[data-screen="hand-over"] [data-number]').getAttribute('data-number') ?? '')
-  await renter.field('handOverNumber').press('Enter')
+  await page.goto(address)
+  await allowsPhone(entry, page)
   for (const [side, file] of [['document.front', 'passport'], ['licence.front', 'licence-front'], ['licence.back', 'licence-back']] as const) {
-    await page.locator('[data-side], [data-camera]').first().waitFor()
-    const open = page.locator(`[data-side="${side}"] [data-action="Phone.take"]`)
-    if (await open.count() > 0) await open.click()
-    await page.locator('input[type="file"][name="camera"]').setInputFiles(join(import.meta.dirname, `../pictures/specimen-${file}.png`))
-    await expect(laptop.locator(`[data-side="${side}"] img`)).toBeVisible({ timeout: 60_000 })
+    await sendsPicture(page, laptop, side, join(import.meta.dirname, `../pictures/specimen-${file}.png`))
   }
   const person = aPerson('Maria')
   await entry.types('email', person.email)
@@ -122,7 +115,8 @@ test('nothing moves on its own while documents are photographed by a phone, read
 
 test('nothing moves on its own while the other driver is invited and gives the own data (DEC-257, DEC-209)', async ({ browser }) => {
   const own = await slowly(browser)
-  const { renter } = new DriverEntry(own.page)
+  const entry = new DriverEntry(own.page)
+  const { renter } = entry
   const booking = await ownReservation('norte', 'NO4001')
   await readyRenter(booking)
   await renter.verifies(booking)
@@ -130,20 +124,13 @@ test('nothing moves on its own while the other driver is invited and gives the o
   await own.page.goto(site('norte', '/extras'))
   await renter.action('Yes').click()
   await own.page.locator('[data-invitation="none"]').waitFor()
-  const begun = own.page.waitForResponse((response) => new URL(response.url()).pathname === '/api/invitation')
-  await renter.action('Invite.link').click()
-  const { token } = await (await begun).json() as { token: string }
-  await own.page.locator('[data-invitation="waiting"]').waitFor()
+  const address = await invitesByLink(entry)
 
   const person = aPerson('Rui', 'Costa')
   const other = await slowly(browser)
   const invited = new DriverEntry(other.page)
-  await other.page.goto(site('norte', `/invitation/${token}`))
-  await invited.renter.field('invitedEmail').fill(person.email)
-  await invited.renter.action('Invited.sendCode').click()
-  await invited.renter.field('invitedCode').fill(codeOf(await nextMail(person.email, new Set())))
-  await invited.renter.action('Invited.prove').click()
-  await invited.renter.field('name').waitFor()
+  await other.page.goto(address)
+  await provesInvitation(invited, person.email)
   await invited.fillsInvited(person)
   await invited.renter.action('Invited.save').click()
   await other.page.locator('[data-screen="invitation"] form').waitFor({ state: 'detached' })
