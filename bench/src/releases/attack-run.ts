@@ -86,7 +86,7 @@ interface PlayedSession {
 export const rolledBackAfter = (run: AttackRun): number | null => courseOf(run).rolledBackAfter
 
 /**
- * One tenant's rollout, second by second, with the site's own code for what counts and the registry's for the verdict. A session that has the version
+ * One tenant's rollout, second by second, with the site's own code for what counts and the registry's for the canary result. A session that has the version
  * keeps it when it is withdrawn from new ones; liars get it whenever they want.
  */
 export function courseOf({ target, breaks, attack, hostileNetworks, hostileReservations = usualHostileReservations, minutes, seed, honest = usualHonest, suspends = 0, breaksLater = 0, reportSeconds = usualReportSeconds }: AttackRun): RolloutCourse {
