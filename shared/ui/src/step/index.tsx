@@ -1,5 +1,5 @@
 import type { ReactNode, SubmitEventHandler } from 'react'
-import { useAfterPress } from '../press/index.tsx'
+import { useAfterPress } from '../press/use-after-press.ts'
 
 export interface StepHeadingProps {
   readonly eyebrow?: string
