@@ -8,6 +8,9 @@ import { chromiumFlags } from './report.ts'
 
 const server = '/usr/bin/Xvfb'
 
+/** Milliseconds between two acts: nobody leaves a box in the moment in which the text came into it, and then its answer would count for the next act. */
+const pause = 100
+
 /** A browser whose frames are shown somewhere, and the way to end it. */
 export interface ShownBrowser {
   readonly browser: Browser
@@ -24,7 +27,7 @@ export async function shownBrowser(): Promise<ShownBrowser> {
   const numbers = display.stdio[3]
   if (!numbers || !('read' in numbers)) throw new Error('Xvfb tells no display')
   for await (const number of createInterface({ input: numbers })) {
-    const browser = await chromium.launch({ executablePath: findChromium(), headless: false, args: [...chromiumFlags], env: { ...process.env, DISPLAY: `:${number}` } })
+    const browser = await chromium.launch({ executablePath: findChromium(), headless: false, slowMo: pause, args: [...chromiumFlags], env: { ...process.env, DISPLAY: `:${number}` } })
     return { browser, close: async () => { await browser.close(); display.kill() } }
   }
   throw new Error('Xvfb ended before it told its display')

@@ -4,7 +4,7 @@ import { Button } from '@checkin/ui/button'
 import { Notice } from '@checkin/ui/notice'
 import { Panel } from '@checkin/ui/step'
 import { useUnit } from 'effector-react'
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useDeferredValue, useEffect, useId, useRef, type ReactNode } from 'react'
 import * as driver from '../steps/additional-driver/model.ts'
 import { DriverPrice } from '../steps/additional-driver/view.tsx'
 import * as upselling from '../steps/upselling/model.ts'
@@ -45,7 +45,9 @@ export function DriverSection({ words }: SectionProps) {
 
 /** Higher groups, the comparison that comes before a yes, or the group that was taken (OFFERS-22 to OFFERS-26). */
 export function UpgradeSection({ words }: SectionProps) {
-  const shown = useUnit($upgrade)
+  // The press is answered before list, comparison or outcome is rendered anew (DEC-305).
+  const current = useUnit($upgrade)
+  const shown = useDeferredValue(current)
   const { differences, figures, busy, taken, stuck, isAsked } = useUnit({
     differences: upselling.$differences, figures: upselling.$figures, busy: upselling.$isBusy, taken: upselling.$taken, stuck: upselling.$isStuck,
     isAsked: upselling.listFx.pending,
@@ -68,7 +70,7 @@ export function UpgradeSection({ words }: SectionProps) {
 
   function content(): ReactNode {
     // The groups come after the extras below them, which must not move away from the finger (DEC-257).
-    if (shown === null) return isAsked ? <div className="ck-offers-room" data-waiting-for="upgrades" /> : null
+    if (shown === null) return isAsked || current !== null ? <div className="ck-offers-room" data-waiting-for="upgrades" /> : null
     if (shown.kind === 'taken') return <Section title={words('UpgradeVehicle')}><Notice kind="ok" title={words(shown.isOwn ? 'UpsellingSuccess' : 'AlreadyUpgraded')}>{shown.name}</Notice></Section>
     if (shown.kind === 'offered') {
       return (

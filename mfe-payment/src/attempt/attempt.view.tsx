@@ -60,7 +60,7 @@ export function AttemptView({ stage, isLong, amount, currency, onContinue, onCan
 
 function Waiting({ title, name, children }: { readonly title: string; readonly name: string; readonly children: ReactNode }) {
   return (
-    <div data-attempt={name} role="status">
+    <div className={styles['attempt']} data-attempt={name} role="status">
       <Panel>
         <div className={styles['waiting']}>
           <span className={styles['wheel']} aria-hidden="true" />

@@ -49,7 +49,7 @@ function Switch({ card: { description, canAdd, canRemove }, busy, onPress, words
   if (!canAdd && !canRemove) return null
   const action = canAdd ? 'Add' : 'Remove'
   return (
-    <Button kind="soft" action={action} busy={busy} onClick={() => { onPress(canAdd ? 'add' : 'remove') }}>
+    <Button kind="soft" action={action} busy={busy} deferred onClick={() => { onPress(canAdd ? 'add' : 'remove') }}>
       {words(action)}<span className="ck-hidden">: {description}</span>
     </Button>
   )

@@ -45,8 +45,8 @@ export function ExtrasPage({ messages, hasExtras = true, children }: ExtrasPageP
           </div>
         )}
       <Actions>
-        {ledger !== null && <Button action="Submit" busy={busy} onClick={() => submit()}>{words('Extras.continue', { amount: formatMoney(ledger.total, figures.currency) })}</Button>}
-        {(ledger === null || hasExtras) && <Button kind={ledger === null ? 'primary' : 'plain'} action="ContinueWithoutExtras" disabled={busy} onClick={() => without()}>{words('ContinueWithoutExtras')}</Button>}
+        {ledger !== null && <Button action="Submit" busy={busy} deferred onClick={() => submit()}>{words('Extras.continue', { amount: formatMoney(ledger.total, figures.currency) })}</Button>}
+        {(ledger === null || hasExtras) && <Button kind={ledger === null ? 'primary' : 'plain'} action="ContinueWithoutExtras" disabled={busy} deferred onClick={() => without()}>{words('ContinueWithoutExtras')}</Button>}
         {ledger !== null && <LedgerBar sheet={sheet} label={words('Total')} amount={formatMoney(ledger.total, figures.currency)} showLabel={words('Account.show')} hideLabel={words('Account.hide')} />}
       </Actions>
     </StepBody>

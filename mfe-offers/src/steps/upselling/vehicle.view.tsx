@@ -64,7 +64,7 @@ export function UpgradeList({ groups, currency, words, onUpgrade, level: Heading
             </div>
             <div className="ck-offer-foot">
               <p className="ck-offer-price"><b>{words('Upgrade.more', { amount: formatMoney(group.dailyDifferenceWithTax, currency) })}</b> {words('PerDay')}</p>
-              <Button kind="soft" action="Upgrade" onClick={() => { onUpgrade(group.groupId) }}>
+              <Button kind="soft" action="Upgrade" deferred onClick={() => { onUpgrade(group.groupId) }}>
                 {words('Upgrade')}<span className="ck-hidden">: {group.groupName}</span>
               </Button>
             </div>

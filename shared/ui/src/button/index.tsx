@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode, Ref } from 'react'
+import { useAfterPress } from '../press/use-after-press.ts'
 
 /** One `primary` per screen; `ghost` for the way back, `soft` for a helper, `plain` for a quiet link-like action. */
 export type ButtonKind = 'primary' | 'ghost' | 'soft' | 'plain'
@@ -15,13 +16,16 @@ export interface ButtonProps extends ActionProps {
   readonly disabled?: boolean
   /** Its work is under way: it keeps the focus, turns a wheel and takes no second press. */
   readonly busy?: boolean
+  /** The press is shown before `onClick` runs (DEC-305): for work that takes long, not for what only a press may do, as opening a window. */
+  readonly deferred?: boolean
   readonly onClick?: (event: MouseEvent<HTMLButtonElement>) => void
   readonly describedBy?: string
   readonly ref?: Ref<HTMLButtonElement>
 }
 
 /** A button that acts, with its wait state and its `data-action`. */
-export function Button({ kind = 'primary', action, type = 'button', disabled = false, busy = false, onClick, describedBy, ref, children }: ButtonProps) {
+export function Button({ kind = 'primary', action, type = 'button', disabled = false, busy = false, deferred = false, onClick, describedBy, ref, children }: ButtonProps) {
+  const later = useAfterPress<MouseEvent<HTMLButtonElement>>((event) => onClick?.(event))
   return (
     <button
       ref={ref}
@@ -35,6 +39,7 @@ export function Button({ kind = 'primary', action, type = 'button', disabled = f
       aria-describedby={describedBy}
       onClick={(event) => {
         if (busy) event.preventDefault()
+        else if (deferred) later(event)
         else onClick?.(event)
       }}
     >

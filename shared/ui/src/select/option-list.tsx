@@ -13,13 +13,14 @@ interface OptionListProps {
   readonly onPick: (choice: Choice) => void
 }
 
-/** More options than any window shows at once. */
-const firstOptions = 40
+/** As many options as a phone's window shows at once, and a few more. */
+const firstOptions = 20
 
-/** The choices below the box; how many fit what was typed is said aloud. */
-export function OptionList({ id, label, open, choices, value, active, onPick }: OptionListProps) {
+/** The choices below the box; how many fit what was typed is said aloud. What was typed stands in the box before the list follows it (DEC-305). */
+export function OptionList({ id, label, open, choices: fitting, value, active: current, onPick }: OptionListProps) {
   const words = useWords()
   const list = useRef<HTMLUListElement>(null)
+  const [choices, active] = [useDeferredValue(fitting), useDeferredValue(current)]
   // The press is answered by what a window holds; the rest of 250 countries is rendered after it (DEC-305).
   const isDue = useDeferredValue(open)
   const rendered = isDue ? choices : choices.slice(0, Math.max(firstOptions, active + 1))
