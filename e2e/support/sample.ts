@@ -92,6 +92,13 @@ export const longest: readonly string[] = [
   'nothing moves on its own on any screen of a check-in on a desktop whose offers are steps',
   'nothing moves on its own on any screen of a check-in on a phone whose offers are page',
   'nothing moves on its own on any screen of a check-in on a phone whose offers are steps',
+  'the next version of terms is written, compared, read as a PDF, approved by a second person',
+  'texts and a mail are worded in two languages, seen before anybody reads them',
+  'a check-in in a preview is paid with play money and comes back from the wallet to it',
+  'a team adds a screen to its module: check-in leads to it in the shell of before',
+  'an error that a renter\'s page throws stands at the console by file and line of its source',
+  'everybody reads which versions may be rolled out: deprecated, withdrawn and rolled back',
+  'an address that agreed is mailed what happens to releases',
 ]
 
 /** The beginning of one variant's title. */
