@@ -79,7 +79,7 @@ describe('an antivirus engine that speaks clamd\'s protocol (ASVS 5.4.3)', () =>
 
 describe('a picture of a renter', () => {
   const decoded: Uint8Array[] = []
-  const reader: ImageReader = { read: (file) => { decoded.push(file); return Promise.resolve({ kind: 'read', webp: Buffer.from('webp') }) }, stop: () => undefined }
+  const reader: ImageReader = { read: (file) => { decoded.push(file); return Promise.resolve({ kind: 'read', bytes: Buffer.from('webp') }) }, stop: () => undefined }
   const through = async (result: ScanResult, isRequired = true) => {
     decoded.length = 0
     const heard: ScanResult[] = []
