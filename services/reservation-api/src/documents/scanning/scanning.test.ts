@@ -92,6 +92,16 @@ describe('a picture of a renter', () => {
     expect(await through({ kind: 'infected', name: 'Eicar-Test-Signature' })).toEqual({ kind: 'refused', decoded: 0, heard: 1 })
   })
 
+  it('is one with a company\'s logo, which may be SVG: scanned before it is decoded, and refused as what it is (DEC-358)', async () => {
+    decoded.length = 0
+    const logo = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"/>')
+    const scanned = (result: ScanResult) => scannedPictures(reader, () => Promise.resolve(result), { isRequired: true, notify: () => undefined })
+    expect(await scanned({ kind: 'clean' }).read(logo, 'logo')).toMatchObject({ kind: 'read' })
+    expect(await scanned({ kind: 'clean' }).read(logo)).toEqual({ kind: 'refused', problem: 'WrongType' })
+    expect(await scanned({ kind: 'infected', name: 'Eicar-Test-Signature' }).read(logo, 'logo')).toEqual({ kind: 'refused', problem: 'Malware' })
+    expect(decoded).toHaveLength(1)
+  })
+
   it('may be sent again where the engine is away, and is taken without it only where the installation says so', async () => {
     const away: ScanResult = { kind: 'unknown', why: 'it could not be reached' }
     expect(await through(away)).toEqual({ kind: 'slow', decoded: 0, heard: 1 })
