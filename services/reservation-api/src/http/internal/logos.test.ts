@@ -17,7 +17,7 @@ async function ask<Answer>(method: 'GET' | 'PUT' | 'POST', path: string, body?: 
   return { status: response.statusCode, body: response.json<Answer>() }
 }
 interface Refused { readonly code: string; readonly title: string; readonly data?: { readonly problem: string } }
-const put = (firmLogo: string, phone = '1') => ask<Refused & { readonly revision: number }>('PUT', '', { host: 'costaverde.localhost', settings: tenantSettings({ firmLogo, phone }) })
+const put = (firmLogo: string, phone = '1') => ask<Refused & { readonly revision: number }>('PUT', '', { host: 'costaverde.localhost', settings: { ...tenantSettings({ phone }), firmLogo } })
 const stored = async (): Promise<string> => String((await api.asAdmin('select settings->>\'firmLogo\' as logo from tenant where id = \'costaverde\''))[0]?.['logo'])
 const revision = async (): Promise<number> => Number((await api.asAdmin('select revision from tenant where id = \'costaverde\''))[0]?.['revision'])
 const svg = (inside: string): string => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">${inside}</svg>`).toString('base64')
