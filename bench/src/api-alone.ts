@@ -9,7 +9,7 @@ const secret = (): string => randomBytes(32).toString('base64url')
 
 /** Nothing of it is served, and every field is parsed. */
 const settings = {
-  firmName: 'Company', firmLogo: 'PHN2Zy8+', currency: 'EUR', timeZone: 'Europe/Lisbon', phone: '+351 289 555 010', sender: 'check-in@company.example', isUploadAvailable: true, isUploadMandatory: false,
+  firmName: 'Company', firmLogo: '', currency: 'EUR', timeZone: 'Europe/Lisbon', phone: '+351 289 555 010', sender: 'check-in@company.example', isUploadAvailable: true, isUploadMandatory: false,
   modules: ['adview', 'upview', 'exview', 'uploadview', 'paymentview', 'precheckoutview'].map((viewTag) => ({ viewTag, isEnabled: true, skipAllowed: true })),
   fieldRules: { main: { fields: {}, second: {} }, additional: {} }, gateways: [{ code: 'card', name: 'Card' }],
 }

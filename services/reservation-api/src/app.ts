@@ -199,8 +199,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     tenantOf: async (request) => (await siteAt(directory, requestHost(request)))?.tenant ?? null,
   })
   const serve = operatorCalls(app, options.adminToken)
-  tenantRoutes(serve, { database, directory, demo: options.demo })
-  settingsRoutes(serve, { database, changed: directory.forget })
+  tenantRoutes(serve, { database, directory, reader: documents.reader, demo: options.demo })
+  settingsRoutes(serve, { database, reader: documents.reader, changed: directory.forget })
   textRoutes(serve, { database, site: identity.site })
   fleetTokenRoutes(serve, database)
   termsRoutes(serve, { database })

@@ -5,6 +5,7 @@ import { ServiceError } from '@checkin/server'
 import { type Selectable, sql } from 'kysely'
 import * as z from 'zod'
 import { addChange } from '../changes/pending-change.ts'
+import { endSubscriptionsOfEndedTokens } from '../events/mail-subscriptions.ts'
 import { type TokenLifetimes, usualLifetimes } from '../settings.ts'
 import type { Change } from '../storage/ledger.ts'
 import type { Tables } from '../storage/tables.ts'
@@ -167,13 +168,14 @@ export async function patchToken(change: Change, label: string, { reason, ...ask
   return null
 }
 
-/** Ends a token for ever. A second time changes nothing. */
+/** Ends a token for ever, and with it the sessions that it opened and the mails that were asked for with it (DEC-358). A second time changes nothing. */
 export async function endToken(change: Change, label: string, reason: string, actor: Actor): Promise<void> {
   const row = await tokenRow(change, label)
   if (row.revoked_at !== null) return
   await change.tx.updateTable('access_token').set({ revoked_at: change.at, revoked_by: actor.label, former_until: null }).where('hash', '=', row.hash).execute()
   await endItsSessions(change, row, { actor: actor.label, reason })
   await change.record({ actor: actor.label, action: 'revoke token', subject: row.label, before: boundsOf(row), after: null, reason })
+  await endSubscriptionsOfEndedTokens(change)
 }
 
 /** A stored token as people see it. */

@@ -61,12 +61,26 @@ export async function resolvedWaves({ tx }: Pick<Change, 'tx'>, waves: readonly 
   })
 }
 
-/** Refuses tenants that go, or will go, through a running plan of the same modules, where one of the two plans has waves. Throws RolloutRunning. */
-export async function requireNoOtherPlan({ tx }: Pick<Change, 'tx'>, { hosts, modules, hasWaves }: { readonly hosts: readonly string[]; readonly modules: Choice; readonly hasWaves: boolean }): Promise<void> {
+/** What a plan is to give to whom. */
+interface WantedPlan {
+  readonly hosts: readonly string[]
+  readonly modules: Choice
+  readonly hasWaves: boolean
+}
+
+/** A running plan through which one of the tenants goes, or will go, with one of the modules, where one of the two plans has waves; null where there is none. */
+export async function findOtherPlan({ tx }: Pick<Change, 'tx'>, { hosts, modules, hasWaves }: WantedPlan): Promise<{ readonly id: number; readonly host: string; readonly module: string } | null> {
   const plans = await tx.selectFrom('plan').select(['id', 'name', 'hosts', 'waves', 'modules']).where('state', 'in', ['running', 'paused']).orderBy('id').execute()
   for (const plan of plans.filter(({ waves }) => hasWaves || waves !== null)) {
     const host = tenantsOf(plan).find((each) => hosts.includes(each))
     const module = Object.keys(plan.modules).find((name) => name in modules)
-    if (host !== undefined && module !== undefined) throw new ServiceError(409, 'RolloutRunning', `Plan ${plan.id} gives ${host} another version of ${module}; finish or abort it first`)
+    if (host !== undefined && module !== undefined) return { id: plan.id, host, module }
   }
+  return null
+}
+
+/** Refuses tenants that go, or will go, through a running plan of the same modules, where one of the two plans has waves. Throws RolloutRunning. */
+export async function requireNoOtherPlan(change: Pick<Change, 'tx'>, wanted: WantedPlan): Promise<void> {
+  const other = await findOtherPlan(change, wanted)
+  if (other) throw new ServiceError(409, 'RolloutRunning', `Plan ${other.id} gives ${other.host} another version of ${other.module}; finish or abort it first`)
 }

@@ -40,9 +40,10 @@ export interface PlanStart {
   readonly actor: string
 }
 
-/** Makes a plan that runs from the next tick on. */
+/** Makes a plan that runs from the next tick on. Throws RolloutRunning: between proposal and approval another one may have begun. */
 export async function startPlan(change: Change, { id: changeId, spec, hosts, actor }: PlanStart): Promise<number> {
   const { name, modules, steps, gate, reason, follows, emergency, waves } = StoredPlan.parse(spec)
+  await requireNoOtherPlan(change, { hosts, modules, hasWaves: waves !== undefined })
   const { id } = await change.tx.insertInto('plan').values({
     name, hosts: JSON.stringify(waves?.[0]?.hosts ?? hosts), waves: waves ? JSON.stringify(waves) : null, modules: JSON.stringify(modules), steps: JSON.stringify(steps), gate: JSON.stringify(gate), state: 'running', reason, actor, at: change.at, follows,
   }).returning('id').executeTakeFirstOrThrow()

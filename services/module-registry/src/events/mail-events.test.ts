@@ -176,6 +176,43 @@ describe('mails on rollout events (DEC-354)', () => {
     expect(await listed()).toEqual([])
   })
 
+  it.each([
+    ['revoked', (label: string) => op.call('DELETE', `/tokens/${encodeURIComponent(label)}?reason=left`)],
+    ['over', async (label: string) => { await registry.database.kysely.updateTable('access_token').set({ expires_at: new Date(0) }).where('label', '=', label).execute(); await registry.tick() }],
+  ])('end with the token that they were asked for with, when it is %s: address and notes go, and the audit says so (DEC-358)', async (how, ends) => {
+    const host = `${how}.example`
+    const token = await limitedToken(registry, 'viewer', [host])
+    const id = await confirmed('left@example.com', {}, token)
+    const stays = await confirmed('duty@example.com')
+    expect((await asksFor('late@example.com', {}, token)).status).toBe(200)
+    const code = codeIn(delivered.at(-1)?.mail.text)
+    await ends(`viewer of ${host}`)
+    expect((await listed()).map((each) => each.address).filter((address) => address !== 'late@example.com')).toEqual(['duty@example.com'])
+    expect(await registry.database.kysely.selectFrom('webhook_delivery').select('receiver').where('receiver', 'in', [`mail:${id}`, `mail:${stays}`]).execute()).toEqual([{ receiver: `mail:${stays}` }])
+    expect(JSON.stringify((await op.call('GET', '/audit')).body)).toContain(`"actor":"the end of its token","action":"mails end","subject":"mail subscription ${id}"`)
+    // What was not confirmed then never is; that it was asked for counts for the limit of codes.
+    expect((await op.post('/mail-subscriptions/confirm', { code })).body.code).toBe('UnknownCode')
+  })
+
+  it('are not sent in the moment between the end of a token and that of its mails (DEC-358)', async () => {
+    const token = await limitedToken(registry, 'viewer', ['a.example', 'd.example'])
+    await confirmed('left@example.com', {}, token)
+    await goes('a.example')
+    await registry.database.kysely.updateTable('access_token').set({ expires_at: new Date(0) }).where('label', '=', 'viewer of a.example d.example').execute()
+    await aProcess().run()
+    expect(delivered).toEqual([])
+  })
+
+  it('reach no further than the token does now, also where it was limited since (DEC-358)', async () => {
+    const token = await limitedToken(registry, 'viewer', ['a.example', 'b.example', 'c.example'])
+    await confirmed('duty@example.com', {}, token)
+    expect((await op.call('PATCH', `/tokens/${encodeURIComponent('viewer of a.example b.example c.example')}`, { body: { hosts: ['b.example'], reason: 'b alone' } })).status).toBe(200)
+    await goes('a.example')
+    await goes('b.example')
+    await aProcess().run()
+    expect(delivered.map(({ mail }) => mail.subject)).toEqual(['A tenant went back: b.example and 1 more'])
+  })
+
   it('are ended by who asked for them and by administrators, who see all; others see and end none', async () => {
     const viewer = await limitedToken(registry, 'viewer', ['c.example'])
     const id = await confirmed('duty@example.com', {}, 'demo-viewer')

@@ -5,6 +5,7 @@ import type { OutboundRules } from '@checkin/server/outbound'
 import { type Selectable, sql } from 'kysely'
 import type { Tables } from '../storage/tables.ts'
 import { type Due, noteAttempt, takeDue } from './delivery.ts'
+import { isOfLivingToken, mailReceiver } from './mail-subscriptions.ts'
 import { eventsMail, isTenantEvent, leaveAddress, type MailPlaces } from './mail-text.ts'
 
 /** By which server, from which address and with links to which console mails on rollout events leave. */
@@ -30,9 +31,6 @@ export interface MailWork {
 
 type Subscription = Selectable<Tables['mail_subscription']>
 
-/** How far a subscription was told stands under this name among receivers. */
-export const mailReceiver = (id: number): string => `mail:${id}`
-
 /** Seconds between two mails of one subscription: what happens meanwhile comes together. */
 const pauseSeconds = 60
 /** Seconds until an address is tried again that the mail server will not take. */
@@ -50,7 +48,7 @@ export function startMailEvents({ database, mail, log, everyMs }: MailWork): Rep
 }
 
 const subscriptionsDue = (database: Database<Tables>): Promise<Subscription[]> =>
-  database.kysely.selectFrom('mail_subscription').selectAll().where('confirmed_at', 'is not', null)
+  database.kysely.selectFrom('mail_subscription').selectAll().where('confirmed_at', 'is not', null).where(isOfLivingToken(sql<Date>`now()`))
     .where(sql<boolean>`exists (select from webhook_delivery told where told.receiver = 'mail:' || mail_subscription.id and told.next_attempt_at <= now() and told.delivered < (select last_entry from ledger))`)
     .orderBy('id').execute()
 
@@ -74,7 +72,10 @@ async function notify(subscription: Subscription, { database, mail, log }: Omit<
 }
 
 /** Of what happened, what a subscription is for and whoever asked for it may see. */
-async function concerning({ kysely }: Database<Tables>, { events: types, groups, hosts, reach }: Subscription, { events }: Due): Promise<RolloutEvent[]> {
+async function concerning({ kysely }: Database<Tables>, { events: types, groups, hosts, reach: reachThen, token }: Subscription, { events }: Due): Promise<RolloutEvent[]> {
+  // A token that was limited since reaches what it reaches now; a person of the identity provider, what the session reached.
+  const holder = token === null ? undefined : await kysely.selectFrom('access_token').select('hosts').where('label', '=', token).executeTakeFirst()
+  const reach = holder ? holder.hosts : reachThen
   const members = groups.length === 0 ? [] : (await kysely.selectFrom('tenant_option').select(['host', 'groups']).execute()).filter((tenant) => tenant.groups.some((group) => groups.includes(group))).map(({ host }) => host)
   const isOfAll = groups.length + hosts.length === 0
   const chosen = new Set([...hosts, ...members])

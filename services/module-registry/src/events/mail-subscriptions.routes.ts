@@ -7,7 +7,7 @@ import type { Registry } from '../registry.ts'
 import type { Change } from '../storage/ledger.ts'
 import type { Tables } from '../storage/tables.ts'
 import { startDelivery } from './delivery.ts'
-import { mailReceiver } from './mail-events.ts'
+import { endSubscription, isOfLivingToken, mailReceiver, tokenOf } from './mail-subscriptions.ts'
 import { confirmMail } from './mail-text.ts'
 
 type Row = Selectable<Tables['mail_subscription']>
@@ -42,7 +42,7 @@ export function mailSubscriptionRoutes({ serve, database, clock, mail, change: c
   })
 
   serve(confirmMailSubscription, ({ body: { code }, actor }) => changing(async ({ tx, at, record }) => {
-    const row = await tx.selectFrom('mail_subscription').selectAll().where('code_hash', '=', hashOf(code)).executeTakeFirst()
+    const row = await tx.selectFrom('mail_subscription').selectAll().where('code_hash', '=', hashOf(code)).where(isOfLivingToken(at)).executeTakeFirst()
     if (!row || (row.confirmed_at === null && row.made_at.getTime() + codeMs <= at.getTime())) throw new ServiceError(404, 'UnknownCode', 'This code is not known, or older than a day: ask for another mail')
     if (row.confirmed_at !== null) return viewOf(row, null)
     await tx.updateTable('mail_subscription').set({ confirmed_at: at }).where('id', '=', row.id).execute()
@@ -56,13 +56,13 @@ export function mailSubscriptionRoutes({ serve, database, clock, mail, change: c
     if (!row || (row.person !== personOf(actor) && !isAdministrator(actor))) throw new ServiceError(404, 'UnknownSubscription', `There is no mail subscription ${id}`)
     // It is remembered until its day is over, so that nobody is sent one code after the other.
     if (row.confirmed_at === null) throw new ServiceError(409, 'NotConfirmed', 'It sends nothing, and is forgotten a day after it was asked for')
-    await ended(change, row, actor.label)
+    await endSubscription(change, row.id, actor.label)
     return { ended: true as const }
   }))
 
   serve(unsubscribeMail, ({ body: { code } }) => changing(async (change) => {
     const row = await change.tx.selectFrom('mail_subscription').selectAll().where('leave_code', '=', code).executeTakeFirst()
-    if (row) await ended(change, row, 'the address itself')
+    if (row) await endSubscription(change, row.id, 'the address itself')
     return { ended: true as const }
   }))
 }
@@ -85,15 +85,9 @@ async function asked({ tx, at }: Change, { address, events, groups, hosts, code,
   if (await count('person') >= mostOfPerson) throw new ServiceError(429, 'TooManySubscriptions', `${mostOfPerson} subscriptions are yours already: end one first`)
   if (await count('address') >= mostUnanswered) throw new ServiceError(429, 'TooManySubscriptions', 'This address did not answer the codes of the last day: use one of them, or try tomorrow')
   return tx.insertInto('mail_subscription').values({
-    address, events: JSON.stringify(events), groups: JSON.stringify(groups), hosts: JSON.stringify(hosts), reach: actor.hosts === null ? null : JSON.stringify(actor.hosts),
+    address, events: JSON.stringify(events), groups: JSON.stringify(groups), hosts: JSON.stringify(hosts), reach: actor.hosts === null ? null : JSON.stringify(actor.hosts), token: await tokenOf({ tx }, actor),
     person: personOf(actor), actor: actor.label, made_at: at, code_hash: hashOf(code), leave_code: newCode(),
   }).returningAll().executeTakeFirstOrThrow()
-}
-
-async function ended({ tx, record }: Change, { id }: Row, actor: string): Promise<void> {
-  await tx.deleteFrom('mail_subscription').where('id', '=', id).execute()
-  await tx.deleteFrom('webhook_delivery').where('receiver', '=', mailReceiver(id)).execute()
-  await record({ actor, action: 'mails end', subject: `mail subscription ${id}`, before: null, after: null, reason: '' })
 }
 
 const viewOf = ({ id, address, events, groups, hosts, actor, made_at: madeAt, confirmed_at: confirmedAt }: Row, failingSince: Date | null): MailSubscription => ({

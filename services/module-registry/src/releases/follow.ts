@@ -4,6 +4,7 @@ import { system } from '../access/actor.ts'
 import { personAlone } from '../access/identity.ts'
 import { freezeOf } from '../changes/freezes.ts'
 import { addChange } from '../changes/pending-change.ts'
+import { findOtherPlan } from '../changes/plan-waves.ts'
 import { checkedEffect, type Effect } from '../changes/release-change.ts'
 import { rememberReach, review } from '../changes/second-person.ts'
 import { type StoredPlan, startPlan } from '../changes/start-plan.ts'
@@ -40,7 +41,7 @@ interface Follower {
 /**
  * Gives tenants that follow a range, a label or the default what these mean now: in steps, watched, by one plan for all that lag behind by
  * the same versions. Where payment, a protected tenant or so many tenants are reached that a second person is needed, the plan waits for
- * one. A frozen tenant follows when the freeze ends; what was tried once on a tenant, whatever the outcome, is not started again automatically.
+ * one. A frozen tenant follows when the freeze ends, one that goes or will go through a person's plan in waves when that ends; what was tried once on a tenant, whatever the outcome, is not started again automatically.
  */
 export async function followAll(change: Change, registry: Registry): Promise<void> {
   const selection = await readSelection(change)
@@ -54,13 +55,14 @@ export async function followAll(change: Change, registry: Registry): Promise<voi
   for (const followers of groups.values()) await follow(change, registry, selection, followers)
 }
 
-/** Tenants whose selectors mean something else than what they have, that are not frozen and where it was not tried yet. */
+/** Tenants whose selectors mean something else than what they have, that are not frozen, where it was not tried yet and no plan in waves gives them a version (DEC-358). */
 async function laggingTenants(change: Change, selection: Selection) {
   const pointers = (await allPointers(change)).filter(({ selectors }) => Object.values(selectors).some((selector) => selectorKind(selector) !== 'pin'))
   const found: { readonly pointer: (typeof pointers)[number]; readonly drift: Choice }[] = []
   for (const pointer of pointers) {
     const drift = driftOf(selection, await releaseOf(change, pointer))
     if (Object.keys(drift).length === 0 || await wasTried(change, pointer.host, drift) || await freezeOf(change, pointer.host) !== null) continue
+    if (await findOtherPlan(change, { hosts: [pointer.host], modules: drift, hasWaves: false }) !== null) continue
     found.push({ pointer, drift })
   }
   return found

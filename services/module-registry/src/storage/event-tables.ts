@@ -14,6 +14,8 @@ export interface EventTables {
     groups: Json<string[]>
     hosts: Json<string[]>
     reach: ColumnType<string[] | null, string | null, string | null>
+    /** Label of the stored token that it was asked for with. */
+    token: ColumnType<string | null, string | null | undefined, string | null>
     person: string
     actor: string
     made_at: Instant

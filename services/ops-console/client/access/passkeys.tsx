@@ -23,7 +23,7 @@ export function Passkeys({ mayEnd }: { readonly mayEnd: boolean }) {
         {({ passkeys: rows, secondFactor }) => (
           <>
             <p>{{ off: 'This installation asks for none.', optional: 'Whoever has one is asked for it after the token.', required: 'Asked for after the token with each sign-in.' }[secondFactor]}</p>
-            <WideTable<PasskeyView>
+            {rows.length === 0 ? <p>Nobody has a passkey yet.{secondFactor !== 'off' && ' Add yours below.'}</p> : <WideTable<PasskeyView>
               label="Passkeys" rowKey="id" rows={rows} pagination={pagesOf(15)}
               columns={[
                 { title: 'Of', dataIndex: 'person' },
@@ -39,7 +39,7 @@ export function Passkeys({ mayEnd }: { readonly mayEnd: boolean }) {
                   ),
                 },
               ]}
-            />
+            />}
             {secondFactor !== 'off' && <NewPasskey says="Add a passkey" />}
           </>
         )}

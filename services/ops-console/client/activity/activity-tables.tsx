@@ -57,7 +57,7 @@ const percent = (part: number, whole: number): string => (whole === 0 ? '–' : 
 export const StepResults = ({ steps }: { readonly steps: readonly StepResult[] }) => (
   <SearchedTable<StepResult>
     label="How far they come" search="Search screens" empty="No page reported a screen in the last hour." rows={steps}
-    rowKey={({ host, module, version, step }) => [host, module, version, step].join(' ')} pagination={{ ...pagesOf(15), hideOnSinglePage: true }}
+    rowKey={({ host, module, version, step }) => [host, module, version, step].join(' ')} pagination={pagesOf(15)}
     columns={[
       { title: 'Host', dataIndex: 'host' }, { title: 'Module', render: moduleVersion }, { title: 'Screen', dataIndex: 'step' },
       { title: 'Reached', dataIndex: 'reached' }, { title: 'Went on', render: (_, { left, reached }) => `${left} (${percent(left, reached)})` }, { title: 'Failed', dataIndex: 'failed' },

@@ -28,7 +28,7 @@ export function VersionResults({ versions }: VersionResultsProps) {
   return (
     <>
       <SearchedTable<VersionJourneys>
-        label="What versions bring" search="Search versions" empty="No session ended in the last seven days." rows={versions} pagination={{ ...pagesOf(15), hideOnSinglePage: true }}
+        label="What versions bring" search="Search versions" empty="No session ended in the last seven days." rows={versions}
         rowKey={({ host, module, version }) => [host, module, version].join(' ')}
         columns={[
           { title: 'Host', dataIndex: 'host' }, { title: 'Module', render: (_, row) => `${shortName(row.module)} ${row.version}${cohortText(row)}` },

@@ -12,8 +12,8 @@ export function WideTable<Row extends object>({ label, rows, ...table }: WideTab
   return <div className="scroll" role="region" aria-label={label} tabIndex={0}><Table<Row> {...table} size="small" dataSource={[...rows]} /></div>
 }
 
-/** Pages of so many rows. */
-export const pagesOf = (pageSize: number) => ({ pageSize, showSizeChanger: false })
+/** Pages of so many rows; where there is one, nothing to turn. */
+export const pagesOf = (pageSize: number) => ({ pageSize, showSizeChanger: false, hideOnSinglePage: true })
 
 interface SearchedTableProps<Row extends object> extends WideTableProps<Row> {
   /** Name of the box: a page may have several. */

@@ -24,15 +24,15 @@ export function LevelCards({ levels: { availability, resolve, propagation, targe
     <div className="levels">
       <Card
         name="Pages answered" figure={percent(availability.share)} target={`Target: ${targets.availability * 100} % good`} met={availability.met}
-        counted={`${whole.format(availability.failed)} of ${whole.format(availability.good + availability.failed)} failed`}
+        counted={availability.good + availability.failed === 0 ? 'No page was asked for' : `${whole.format(availability.failed)} of ${whole.format(availability.good + availability.failed)} failed`}
       />
       <Card
         name="Choosing a set" figure={atMost(resolve, resolve.p99, bounds.resolve)} target={`Target: 99 % within ${targets.resolve} ms`} met={resolve.met}
-        counted={`99 % of ${whole.format(resolve.count)} page loads; half of them ${atMost(resolve, resolve.p50, bounds.resolve)}`}
+        counted={resolve.count === 0 ? 'No page was loaded' : `99 % of ${whole.format(resolve.count)} page loads; half of them ${atMost(resolve, resolve.p50, bounds.resolve)}`}
       />
       <Card
         name="A change is in use" figure={atMost(propagation, propagation.p99, bounds.propagation)} target={`Target: 99 % within ${targets.propagation / 1000} s`} met={propagation.met}
-        counted={`99 % of ${whole.format(propagation.count)} changes that servers learned of; half of them ${atMost(propagation, propagation.p50, bounds.propagation)}`}
+        counted={propagation.count === 0 ? 'No server learned of a change' : `99 % of ${whole.format(propagation.count)} changes that servers learned of; half of them ${atMost(propagation, propagation.p50, bounds.propagation)}`}
       />
     </div>
   )

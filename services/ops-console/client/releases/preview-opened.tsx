@@ -17,7 +17,19 @@ export function PreviewOpened() {
     // Without it in the history: back leads to where the link was.
     onSuccess: (made) => { window.location.replace(siteOf(made.siteHost ?? host) + made.path) },
   })
-  useEffect(() => { mutate() }, [mutate])
+  const isWhole = host !== '' && id !== '' && browser !== ''
+  useEffect(() => { if (isWhole) mutate() }, [isWhole, mutate])
+  if (!isWhole) {
+    return (
+      <>
+        <PageHead title="Preview" lead="Shown in this browser alone" />
+        <section className="panel" data-preview-opened="incomplete">
+          <Alert type="error" showIcon role="alert" title="This address is not complete: open the link again, the whole of it" />
+          <p><Link to="/releases">Make a preview on a tenant's page</Link></p>
+        </section>
+      </>
+    )
+  }
   return (
     <>
       <PageHead title="Preview" lead={`Of ${host}, shown in this browser alone`} />

@@ -63,7 +63,7 @@ function TenantRelease({ tenant }: { readonly tenant: TenantStatus }) {
             { title: 'When', render: (_, { at }) => <Moment at={at} /> },
             { title: 'Who', dataIndex: 'actor' },
             { title: 'What', dataIndex: 'action' },
-            { title: 'Versions', render: (_, { modules, settings, rollouts }) => <>{choiceText(modules)}{settingsText(settings)}{rollouts.map(({ id, modules: some, percent }) => <span key={id} className="pill canary">{choiceText(some)} at {percent} %</span>)}</> },
+            { title: 'Versions', width: 320, render: (_, { modules, settings, rollouts }) => <>{choiceText(modules)}{settingsText(settings)}{rollouts.map(({ id, modules: some, percent }) => <span key={id} className="pill canary">{choiceText(some)} at {percent} %</span>)}</> },
             { title: 'Why', dataIndex: 'reason' },
             { title: 'Beside the present', render: (_, { setId }) => setId !== tenant.setId && <Link to={`/compare?from=${setId}&to=${tenant.setId}`}>Compare</Link> },
             {

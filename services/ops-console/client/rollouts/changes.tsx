@@ -58,7 +58,7 @@ function ChangeRow({ change, role, self }: { readonly change: ChangeView; readon
       <div>
         <b>Change {change.id}</b> <Tag>{change.state}</Tag> {changeText(change)}
       </div>
-      <div>{change.proposedBy}, <Moment at={change.proposedAt} />: {change.reason || 'no reason given'}{change.decidedBy !== null && ` Decided by ${change.decidedBy}.`}</div>
+      <div>{change.proposedBy}, <Moment at={change.proposedAt} />: {change.reason || 'no reason given'}{change.decidedBy !== null && `; decided by ${change.decidedBy}`}</div>
       {change.state === 'waiting' && change.needs.length > 0 && <div>Waits for a second person because {change.needs.map((need) => needMessages[need] ?? need).join(' and ')}.</div>}
       {decision.error && <Alert type="error" showIcon role="alert" title={decision.error.message} />}
       {isOpen && (

@@ -15,7 +15,7 @@ export function Plans() {
   return (
     <section className="panel">
       <h2>Plans</h2>
-      <QueryResult query={plans}>{(rows) => rows.length === 0 ? <p style={{ margin: 0 }}>No plan yet.</p> : rows.slice(0, 20).map((plan) => <PlanRow key={plan.id} plan={plan} />)}</QueryResult>
+      <QueryResult query={plans}>{(rows) => rows.length === 0 ? <p style={{ margin: 0 }}>No plan yet. "Roll out a version" under Releases begins one, in steps or in waves.</p> : rows.slice(0, 20).map((plan) => <PlanRow key={plan.id} plan={plan} />)}</QueryResult>
     </section>
   )
 }

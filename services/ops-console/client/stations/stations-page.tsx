@@ -101,7 +101,7 @@ function Station({ row, isOpen, mayChange, languages, onOpen, onStation }: Stati
   const { place, reservations, own } = row
   return (
     <>
-      <p><b>{place}</b> {own !== null && <span className="pill new">said by us</span>} <span className="legend">{reservations === 0 ? 'no reservation' : `${reservations} pick-ups and returns`} to come</span></p>
+      <p><b>{place}</b> {own !== null && <span className="pill new">said by us</span>} <span className="legend">{reservations === 0 ? 'no reservation' : reservations === 1 ? 'one pick-up or return' : `${reservations} pick-ups and returns`} to come</span></p>
       <StationFacts row={row} />
       {mayChange && !isOpen && <div className="actions"><Button size="small" aria-label={`Change ${place}`} onClick={() => { onOpen(true) }}>Change</Button></div>}
       {mayChange && isOpen && <StationFields key={place} row={row} languages={languages} onStation={onStation} onDone={() => { onOpen(false) }} />}

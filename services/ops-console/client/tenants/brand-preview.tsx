@@ -1,4 +1,4 @@
-import { brandOf } from '@checkin/ui/brand'
+import { brandOf, logoSource } from '@checkin/ui/brand'
 import { Alert } from 'antd'
 import type { TenantSettings } from '@checkin/internal'
 
@@ -7,14 +7,10 @@ const warnings = {
   'not-a-colour': 'One of these is no colour; renters get the standard one.',
 } as const
 
-const logoAddress = (base64: string): string => {
-  const type = base64.startsWith('iVBOR') ? 'image/png' : base64.startsWith('/9j/') ? 'image/jpeg' : 'image/svg+xml'
-  return `data:${type};base64,${base64}`
-}
-
 /** What renters will see, by the same contrast guard that the site applies, by day and by night. */
 export function BrandPreview({ settings }: { readonly settings: TenantSettings }) {
   const brand = brandOf(settings)
+  const logo = logoSource(settings.firmLogo)
   const scenes = [
     { name: 'By day', ground: '#fffdf8', text: '#1d2a24', inks: brand.day },
     { name: 'By night', ground: '#1d2f27', text: '#f4efe6', inks: brand.night },
@@ -25,7 +21,7 @@ export function BrandPreview({ settings }: { readonly settings: TenantSettings }
       {scenes.map(({ name, ground, text, inks }) => (
         <figure key={name} className="preview" style={{ margin: 0, background: ground, color: text }}>
           <div className="bar" style={{ borderBottom: `4px solid ${brand.progress}` }}>
-            <img src={logoAddress(settings.firmLogo)} alt="" height={28} />
+            {logo !== null && <img src={logo} alt="" height={28} />}
             {settings.firmName}
           </div>
           <div className="body">

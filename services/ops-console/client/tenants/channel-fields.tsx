@@ -12,13 +12,13 @@ export function ChannelFields() {
         {(fields, { add, remove }) => (
           <>
             {fields.map(({ key, name }) => (
-              <Space key={key} align="start" wrap>
+              <Space key={key} align="start" wrap className="whole">
                 <Form.Item name={[name, 'code']} label="Way to pay: code" rules={[{ required: true, pattern: /^[\w-]{1,40}$/, message: 'The code of a provider' }]}><Input /></Form.Item>
                 <Form.Item name={[name, 'name']} label="Name that renters read" rules={[{ required: true, max: 60, message: 'Up to 60 characters' }]}><Input /></Form.Item>
                 <Form.Item label=" "><Button onClick={() => { remove(name) }}>Remove</Button></Form.Item>
               </Space>
             ))}
-            <Button disabled={fields.length >= 10} onClick={() => { add() }}>Add a way to pay</Button>
+            <Button className="whole" disabled={fields.length >= 10} onClick={() => { add() }}>Add a way to pay</Button>
           </>
         )}
       </Form.List>

@@ -1,16 +1,15 @@
 import { Button, Form, Input, InputNumber, Select, Switch, Upload } from 'antd'
-import type { TenantSettings } from '@checkin/internal'
+import { useState } from 'react'
+import { mostLogoBytes, type TenantSettings } from '@checkin/internal'
 
 const colour = { pattern: /^#[0-9a-fA-F]{3,8}$/, message: 'A colour such as #090 or #ff6a00' }
 const zones = Intl.supportedValuesOf('timeZone').map((value) => ({ value }))
 const currencies = Intl.supportedValuesOf('currency').map((value) => ({ value }))
 
-/** Bytes that the reservation API takes for a logo, before base64. */
-const largestLogo = 150_000
-
 /** Name, logo and colours. */
 export function BrandFields() {
   const form = Form.useFormInstance<TenantSettings>()
+  const [isTooLarge, setIsTooLarge] = useState(false)
   const takeLogo = async (file: File): Promise<void> => {
     const bytes = new Uint8Array(await file.arrayBuffer())
     const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
@@ -19,12 +18,12 @@ export function BrandFields() {
   return (
     <>
       <Form.Item name="firmName" label="Name" rules={[{ required: true, message: 'The name that renters know' }, { max: 80 }]}><Input /></Form.Item>
-      <Form.Item label="Logo (SVG, PNG or JPEG, up to 150 kB)">
+      <Form.Item label="Logo (SVG without letters as text, PNG, JPEG or WebP; up to 150 kB)" extra="Kept as a picture that is made anew from the file, at most 384 x 128 pixels." {...(isTooLarge && { validateStatus: 'error', help: 'This file is larger than 150 kB' })}>
         <Upload
-          accept="image/svg+xml,image/png,image/jpeg" maxCount={1} showUploadList={false}
+          accept="image/svg+xml,image/png,image/jpeg,image/webp" maxCount={1} showUploadList={false}
           beforeUpload={(file) => {
-            if (file.size <= largestLogo) void takeLogo(file)
-            else form.setFields([{ name: 'firmLogo', errors: ['This file is larger than 150 kB'] }])
+            setIsTooLarge(file.size > mostLogoBytes)
+            if (file.size <= mostLogoBytes) void takeLogo(file)
             return false
           }}
         >

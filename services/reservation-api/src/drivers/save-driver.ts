@@ -55,7 +55,7 @@ async function writePictures(documents: Documents, tenantId: string, sent: reado
   const slow = read.filter(({ answer }) => answer.kind === 'slow')
   if (slow.length > 0) throw slowPictures(slow.map(({ picture: { path } }) => path))
   return Promise.all(read.flatMap(({ picture, answer }) =>
-    (answer.kind === 'read' ? [documents.store.write(tenantId, answer.webp).then((written) => ({ sent: picture, picture: written }))] : [])))
+    (answer.kind === 'read' ? [documents.store.write(tenantId, answer.bytes).then((written) => ({ sent: picture, picture: written }))] : [])))
 }
 
 async function load(transaction: Transaction<Tables>, { tenantId, reservationId }: Session): Promise<StoredReservation> {

@@ -33,6 +33,7 @@ export const TenantForOperators = z.object({ ...known, settings: TenantSettings 
 export type TenantForOperators = z.infer<typeof TenantForOperators>
 
 const unusableTexts = { status: 422, code: 'UnusableTexts' }
+const unusableLogo = { status: 422, code: 'UnusableLogo' }
 
 const accountPath = '/internal/v1/tenants/:id/accounts'
 const putAccount = <Kind extends AccountKind, const Name extends string>(kind: Kind, name: Name) => endpoint({
@@ -83,7 +84,7 @@ export const internalContract = {
   putTenant: endpoint({
     name: 'putTenant', method: 'PUT', path: '/internal/v1/tenants/:id', summary: 'Creates or replaces a tenant; what an operator changed, a start of the demo leaves alone', access: 'operator',
     params: tenant, body: TenantBody, bodyLimit: 1024 * 1024, ifMatch: 'optional', answer: z.object({ id: z.string(), host: z.string(), revision: z.optional(z.int()) }),
-    errors: [{ status: 409, code: 'CannotUpdate' }, needsSecondPerson, outdated, unusableTexts],
+    errors: [{ status: 409, code: 'CannotUpdate' }, needsSecondPerson, outdated, unusableTexts, unusableLogo],
   }),
   getSettingsHistory: endpoint({
     name: 'getSettingsHistory', method: 'GET', path: settingsPath, summary: 'Revisions and drafts of a tenant\'s settings, newest first, without values', access: 'operator', params: anyTenant,
@@ -102,7 +103,7 @@ export const internalContract = {
   }),
   putSettingsDraft: endpoint({
     name: 'putSettingsDraft', method: 'PUT', path: draftPath, summary: 'Keeps settings that nobody is served by yet, against the present revision; the same id again replaces them until it is submitted', access: 'operator',
-    params: draftParams, body: DraftRequest, bodyLimit: 1024 * 1024, ifMatch: 'required', answer: FullDraft, errors: [noTenant, draftClosed, outdated, unusableTexts],
+    params: draftParams, body: DraftRequest, bodyLimit: 1024 * 1024, ifMatch: 'required', answer: FullDraft, errors: [noTenant, draftClosed, outdated, unusableTexts, unusableLogo],
   }),
   decideSettingsDraft: endpoint({
     name: 'decideSettingsDraft', method: 'POST', path: `${draftPath}/decision`, access: 'operator',

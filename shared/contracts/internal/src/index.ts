@@ -6,6 +6,7 @@ export { internalContract, TenantChange, TenantForOperators } from './contract.t
 export { longestKeyText, TenantStation, TenantStations } from './tenant-stations.ts'
 export { KnownStation } from './station-calls.ts'
 export { TenantSettings, type TenantModule } from './tenant-settings.ts'
+export { logoProblems, logoProblemWords, mostLogoBytes, type LogoProblem } from './tenant-logo.ts'
 export { changedTexts, longestText, placesOf, TenantTexts, textProblem, textProblems, textProblemWords, withText, type OwnText, type TextProblem } from './tenant-texts.ts'
 export { type ProductTexts, type WrittenMail } from './text-calls.ts'
 export { TermsContent, type TermsText } from './terms-content.ts'

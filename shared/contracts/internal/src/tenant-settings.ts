@@ -44,7 +44,7 @@ const retentionDays = z.int().min(30).max(7300).nullable().default(null)
 /** Everything by which tenants differ. Stored with the tenant and checked at every reading. */
 export const TenantSettings = z.strictObject({
   firmName: z.string().min(1).max(80).meta({ description: 'Name of the rental company as renters know it.' }),
-  firmLogo: z.base64().max(200_000).meta({ description: 'Logo as base64 of an SVG, PNG or JPEG.' }),
+  firmLogo: z.base64().max(200_000).meta({ description: 'Logo as base64 of an SVG, PNG, JPEG or WebP; read back it is a PNG of the product\'s own making (DEC-358).' }),
   cssText: z.string().max(20_000).default('').meta({ description: 'Style sheet of the tenant, scoped by the page.' }),
   cssPrimary: colour.nullable().default(null).meta({ description: 'Colour of bars and links; null for the standard one.' }),
   primaryBtn: z.strictObject({ color: colour, backgroundColor: colour }).nullable().default(null).meta({ description: 'Colours of primary buttons; null for white on green.' }),

@@ -10,7 +10,7 @@ import { createImageReader, type ImageReader } from './image-reader.ts'
 const reader = createImageReader()
 const webpOf = async ({ read }: Pick<ImageReader, 'read'>, file: Uint8Array): Promise<Buffer | null> => {
   const picture = await read(file)
-  return picture.kind === 'read' ? picture.webp : null
+  return picture.kind === 'read' ? picture.bytes : null
 }
 afterAll(() => { reader.stop() })
 
@@ -54,7 +54,7 @@ describe('a decoder that dies', async () => {
   afterAll(() => rm(folder, { recursive: true }))
 
   it('takes its file with it and nothing else: the next one is read by another', async () => {
-    const dying = createImageReader({ script: await script('dies.mjs', 'let jobs = 0; process.on("message", ({ id, file }) => { if (file.length === 5) process.kill(process.pid, "SIGSEGV"); else process.send({ id, kind: "encoded", webp: file }) })') })
+    const dying = createImageReader({ script: await script('dies.mjs', 'let jobs = 0; process.on("message", ({ id, file }) => { if (file.length === 5) process.kill(process.pid, "SIGSEGV"); else process.send({ id, kind: "encoded", bytes: file }) })') })
     const crash = Buffer.from([0xff, 0xd8, 0xff, 0, 0])
     const results = await Promise.all([crash, jpeg, crash, jpeg, jpeg].map((file) => dying.read(file)))
     expect(results.map(({ kind }) => kind)).toEqual(['refused', 'read', 'refused', 'read', 'read'])

@@ -12,12 +12,12 @@ export interface ScanOptions {
  * again, as where there was no time to decode it, unless the installation takes it then all the same.
  */
 export const scannedPictures = (reader: ImageReader, scan: Scanner, { isRequired, notify }: ScanOptions): ImageReader => ({
-  read: async (file) => {
-    if (!looksLikeImage(file)) return { kind: 'refused' }
+  read: async (file, use) => {
+    if (!looksLikeImage(file, use)) return { kind: 'refused', problem: 'WrongType' }
     const result = await scan(file)
     if (result.kind !== 'clean') notify(result)
-    if (result.kind === 'infected') return { kind: 'refused' }
-    return result.kind === 'unknown' && isRequired ? { kind: 'slow' } : reader.read(file)
+    if (result.kind === 'infected') return { kind: 'refused', problem: 'Malware' }
+    return result.kind === 'unknown' && isRequired ? { kind: 'slow' } : reader.read(file, use)
   },
   stop: () => { reader.stop() },
 })

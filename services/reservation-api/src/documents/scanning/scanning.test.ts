@@ -79,7 +79,7 @@ describe('an antivirus engine that speaks clamd\'s protocol (ASVS 5.4.3)', () =>
 
 describe('a picture of a renter', () => {
   const decoded: Uint8Array[] = []
-  const reader: ImageReader = { read: (file) => { decoded.push(file); return Promise.resolve({ kind: 'read', webp: Buffer.from('webp') }) }, stop: () => undefined }
+  const reader: ImageReader = { read: (file) => { decoded.push(file); return Promise.resolve({ kind: 'read', bytes: Buffer.from('webp') }) }, stop: () => undefined }
   const through = async (result: ScanResult, isRequired = true) => {
     decoded.length = 0
     const heard: ScanResult[] = []
@@ -90,6 +90,16 @@ describe('a picture of a renter', () => {
   it('is decoded only when the engine found nothing; with malware it is refused, and the operator hears of it (ASVS 5.4.3)', async () => {
     expect(await through({ kind: 'clean' })).toEqual({ kind: 'read', decoded: 1, heard: 0 })
     expect(await through({ kind: 'infected', name: 'Eicar-Test-Signature' })).toEqual({ kind: 'refused', decoded: 0, heard: 1 })
+  })
+
+  it('is one with a company\'s logo, which may be SVG: scanned before it is decoded, and refused as what it is (DEC-358)', async () => {
+    decoded.length = 0
+    const logo = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"/>')
+    const scanned = (result: ScanResult) => scannedPictures(reader, () => Promise.resolve(result), { isRequired: true, notify: () => undefined })
+    expect(await scanned({ kind: 'clean' }).read(logo, 'logo')).toMatchObject({ kind: 'read' })
+    expect(await scanned({ kind: 'clean' }).read(logo)).toEqual({ kind: 'refused', problem: 'WrongType' })
+    expect(await scanned({ kind: 'infected', name: 'Eicar-Test-Signature' }).read(logo, 'logo')).toEqual({ kind: 'refused', problem: 'Malware' })
+    expect(decoded).toHaveLength(1)
   })
 
   it('may be sent again where the engine is away, and is taken without it only where the installation says so', async () => {

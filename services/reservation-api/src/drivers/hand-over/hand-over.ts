@@ -139,7 +139,7 @@ export function createHandOvers({ database, reader, secret, settings }: HandOver
       await byPhone(phone, async (transaction, row) => {
         requireOpen(row)
         const id = randomUUIDv7()
-        await keepHandedPicture(transaction, row, { id, side, sealed: seal(keyOf(currentSecret(secret), phone.token), id, picture.webp) })
+        await keepHandedPicture(transaction, row, { id, side, sealed: seal(keyOf(currentSecret(secret), phone.token), id, picture.bytes) })
       })
     },
 

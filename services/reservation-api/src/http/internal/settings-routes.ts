@@ -1,5 +1,7 @@
 import { internalContract } from '@checkin/internal'
 import { ServiceError, type Database } from '@checkin/server'
+import type { ImageReader } from '../../documents/images/image-reader.ts'
+import { withOwnLogo } from '../../tenants/own-logo.ts'
 import { restoreSettings } from '../../tenants/restore-settings.ts'
 import { decideDraft, draftsOf, draftView, requireDraft, saveDraft, settingsOf } from '../../tenants/settings-drafts.ts'
 import { revisionOf, revisionsOf } from '../../tenants/tenant-changes.ts'
@@ -8,6 +10,8 @@ import type { ServeOperators } from './operator-calls.ts'
 
 export interface SettingsRoutesOptions {
   readonly database: Database<Tables>
+  /** Makes logos anew. */
+  readonly reader: ImageReader
   /** Settings of a tenant may be others now. */
   readonly changed: () => void
 }
@@ -19,7 +23,7 @@ type FullDraft = ReturnType<typeof fullDraft>
 const fullDraft = (row: Awaited<ReturnType<typeof requireDraft>>) => ({ draft: draftView(row), base: settingsOf(row.base), settings: settingsOf(row.settings) })
 
 /** Settings of tenants over time (DEC-320, DEC-321): what was, what is prepared, who submits it and who approves it. */
-export function settingsRoutes(serve: ServeOperators, { database, changed }: SettingsRoutesOptions): void {
+export function settingsRoutes(serve: ServeOperators, { database, reader, changed }: SettingsRoutesOptions): void {
   const { getSettingsHistory, getSettingsRevision, restoreSettings: restore, getSettingsDraft, putSettingsDraft, decideSettingsDraft } = internalContract
   serve(getSettingsHistory, async ({ params: { id } }) => {
     const tenant = await database.kysely.selectFrom('tenant').where('id', '=', id).select(['revision', 'settings']).executeTakeFirst()
@@ -38,8 +42,11 @@ export function settingsRoutes(serve: ServeOperators, { database, changed }: Set
     return { revision: restored }
   })
   serve(getSettingsDraft, async ({ params: { id, draftId } }): Promise<FullDraft> => fullDraft(await requireDraft(database.kysely, { tenantId: id, id: draftId })))
-  serve(putSettingsDraft, async ({ actor, identity, params: { id, draftId }, body: { note, settings }, ifMatch }): Promise<FullDraft> =>
-    fullDraft(await database.withTx((transaction) => saveDraft(transaction, { tenantId: id, id: draftId }, { note, settings, ifRevision: ifMatch }, { actor, identity }))))
+  serve(putSettingsDraft, async ({ actor, identity, params: { id, draftId }, body: { note, settings: sent }, ifMatch }): Promise<FullDraft> => {
+    const of = { tenantId: id, id: draftId }
+    const settings = await withOwnLogo(database.kysely, reader, of, sent)
+    return fullDraft(await database.withTx((transaction) => saveDraft(transaction, of, { note, settings, ifRevision: ifMatch }, { actor, identity })))
+  })
   serve(decideSettingsDraft, async ({ actor, identity, params: { id, draftId }, body }): Promise<FullDraft> => {
     const row = await database.withTx((transaction) => decideDraft(transaction, { tenantId: id, id: draftId }, body, { actor, identity }))
     changed()

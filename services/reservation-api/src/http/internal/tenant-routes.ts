@@ -1,5 +1,7 @@
 import { internalContract } from '@checkin/internal'
 import { ServiceError, type Database } from '@checkin/server'
+import type { ImageReader } from '../../documents/images/image-reader.ts'
+import { withOwnLogo } from '../../tenants/own-logo.ts'
 import { approvalNeeded } from '../../tenants/settings-drafts.ts'
 import type { TenantDirectory } from '../../tenants/tenant-directory.ts'
 import { lastActor, putTenant, tenantsForOperators } from '../../tenants/tenant-store.ts'
@@ -9,6 +11,8 @@ import type { ServeOperators } from './operator-calls.ts'
 export interface TenantRoutesOptions {
   readonly database: Database<Tables>
   readonly directory: TenantDirectory
+  /** Makes logos anew. */
+  readonly reader: ImageReader
   /** Demo tokens may be short and known; others may not. */
   readonly demo: boolean
 }
@@ -23,14 +27,15 @@ const demoActor = 'demo'
  * Reads, creates or replaces tenants. Tenants whose settings cannot be read stand under `unreadable` with what is wrong; a PUT puts them right.
  * Who looked first says with If-Match what they saw; 412 when somebody else was quicker. What an operator changed, a demo start leaves alone.
  */
-export function tenantRoutes(serve: ServeOperators, { database, directory, demo }: TenantRoutesOptions): void {
+export function tenantRoutes(serve: ServeOperators, { database, directory, reader, demo }: TenantRoutesOptions): void {
   serve(internalContract.listTenants, () => tenantsForOperators(database.kysely))
   serve(internalContract.putTenant, async ({ actor, params: { id }, body, ifMatch }) => {
     const { id: repeated = id, ...tenant } = body
     if (repeated !== id) throw new ServiceError(400, 'InvalidRequest', 'The body repeats another id than the address')
     if (!demo && isWeak(tenant.fleetToken)) throw new ServiceError(400, 'InvalidRequest', 'The fleet token is too easy to guess')
     if (actor === demoActor && ![null, demoActor].includes(await lastActor(database.kysely, id))) return { id, host: tenant.host }
-    const done = await database.withTx((transaction) => putTenant(transaction, { id, ...tenant }, { actor, ifRevision: ifMatch }))
+    const settings = await withOwnLogo(database.kysely, reader, { tenantId: id }, tenant.settings)
+    const done = await database.withTx((transaction) => putTenant(transaction, { id, ...tenant, settings }, { actor, ifRevision: ifMatch }))
     directory.forget()
     if (done.kind === 'unapproved') throw approvalNeeded()
     if (done.kind === 'taken') throw new ServiceError(409, 'CannotUpdate', 'The host or the token belongs to another tenant')
