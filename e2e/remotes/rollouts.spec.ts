@@ -4,8 +4,8 @@ import { PaymentScreens } from '../pages/payment.ts'
 import { Operator } from '../pages/operator.ts'
 import { Renter } from '../pages/renter.ts'
 import { port, site, type Tenant } from '../support/addresses.ts'
+import { expectUsable } from '../support/console.ts'
 import { aPerson, atVerifyDriver, likeOf } from '../support/drivers.ts'
-import { expectAccessible } from '../support/axe.ts'
 import { ownReservation } from '../support/own-reservation.ts'
 import { previewAddress, staysInPreview } from '../support/preview.ts'
 import { expectVersion, pageDataIn, rollout, rolloutByTwo, versionForNewSession, viewer } from '../support/rollout.ts'
@@ -96,10 +96,22 @@ test('the link of a preview, and the address that opened it, show a colleague no
   await expect(colleague.page.locator('body')).toContainText('make one of your own at the console')
   await colleague.page.goto(`http://${previewAddress('islandcars')}/`)
   await expect(colleague.page.locator('body')).toContainText('No preview is open in this browser')
-  await new Operator(colleague.page).signsIn('demo-approver')
+  const atConsole = new Operator(colleague.page)
+  await atConsole.signsIn('demo-approver')
+  // While the registry is asked the page says so.
+  await colleague.page.route('**/passes/*/browser', () => undefined)
+  await colleague.page.goto(link)
+  await expect(colleague.page.getByText('Opening the preview…')).toBeVisible()
+  await expectUsable(atConsole, 'a preview that is on its way')
+  await colleague.page.unroute('**/passes/*/browser')
   await colleague.page.goto(link)
   await expect(colleague.page.getByRole('alert')).toContainText('demo-operator made this preview and opens it alone')
-  await expectAccessible(colleague.page, 'a preview of somebody else')
+  await expectUsable(atConsole, 'a preview of somebody else')
+  const refused = colleague.page.url()
+  await colleague.page.goto(new URL('/previews/open', refused).href)
+  await expect(colleague.page.getByRole('alert')).toContainText('This link is not complete')
+  await expectUsable(atConsole, 'half of the link of a preview')
+  await colleague.page.goto(refused)
   await colleague.page.getByRole('link', { name: 'Make a preview of islandcars.localhost' }).click()
   await expect(colleague.page.getByRole('heading', { name: 'islandcars.localhost', level: 1 })).toBeVisible()
 })

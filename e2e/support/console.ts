@@ -18,6 +18,9 @@ export async function expectUsable({ page }: Operator, what: string, foreign?: s
     await expect(page.locator('.ant-skeleton')).toHaveCount(0)
     await expectAccessible(page, `${what}, ${width}`, foreign)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${what}, ${width}, scrolls sideways`).toBeLessThanOrEqual(0)
+    // Whoever has not signed in has no places to go.
+    const places = page.getByRole('navigation', { name: 'Console' })
+    if (width === 'mobile' && await places.count() > 0) expect((await places.boundingBox())?.height, `${what}, height of the places`).toBeLessThanOrEqual(100)
     const folder = process.env['CHECKIN_SHOTS']
     if (folder) await page.screenshot({ path: `${folder}/${what.replaceAll(/\W+/g, '-')}-${width}.png`, fullPage: true })
   }

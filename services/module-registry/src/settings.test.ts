@@ -11,6 +11,10 @@ it('takes the signing key as PEM or as one line of base64', () => {
   expect(registrySettings({ ...base, CHECKIN_REGISTRY_KEY: line }).signingKey).toContain(line)
 })
 
+it('makes browsers come by https to names below its own, unless it is said that these are not its own (ASVS 3.4.1)', () => {
+  expect([registrySettings(base).hstsSubdomains, registrySettings({ ...base, CHECKIN_HSTS_SUBDOMAINS: 'false' }).hstsSubdomains]).toEqual([true, false])
+})
+
 it('lets a replaced key count for a day by default', () => {
   expect(registrySettings(base).keyGraceMs).toBe(24 * 3_600_000)
   expect(registrySettings({ ...base, CHECKIN_KEY_GRACE_HOURS: '0.5' }).keyGraceMs).toBe(1_800_000)

@@ -19,3 +19,7 @@ it('whom to tell about a weakness is read with its end (DEC-252)', () => {
   expect(securityTxt).toEqual({ contacts: new Map([['', 'mailto:security@example.com']]), expires: '2027-06-30T00:00:00Z' })
   expect(consoleSettings(env).securityTxt).toBeNull()
 })
+
+it('browsers come by https to names below the console\'s own, unless it is said that these are not its own (ASVS 3.4.1)', () => {
+  expect([consoleSettings(env).hstsSubdomains, consoleSettings({ ...env, CHECKIN_HSTS_SUBDOMAINS: 'false' }).hstsSubdomains]).toEqual([true, false])
+})

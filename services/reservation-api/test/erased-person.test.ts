@@ -41,7 +41,7 @@ async function checkedIn(world: SigningApi, run: string) {
 async function filledBytes(api: SigningApi['api'], reservationId: string): Promise<readonly string[]> {
   const columns = await api.asAdmin(`select c.table_name as table, c.column_name as name, o.column_name as key from information_schema.columns c
     join information_schema.columns o on o.table_schema = c.table_schema and o.table_name = c.table_name and o.column_name = case c.table_name when 'reservation' then 'id' else 'reservation_id' end
-    where c.table_schema = 'reservation' and c.data_type = 'bytea'`)
+    where c.table_schema = 'reservation' and (c.data_type = 'bytea' or c.column_name ~ '(digest|hash)$')`)
   const filled = await Promise.all(columns.map(async ({ table, name, key }) => {
     const rows = await api.asAdmin(`select 1 from "${String(table)}" where "${String(key)}" = '${reservationId}' and "${String(name)}" is not null limit 1`)
     return rows.length > 0 ? [`${String(table)}.${String(name)}`] : []
@@ -66,7 +66,7 @@ describe.each([['clear', false, 'a'], ['sealed', true, 'b']] as const)('a person
     // What was there is found by the same search, so that finding nothing says something.
     expect((await readableIn(api, markers)).length).toBeGreaterThan(isSealed ? 5 : 12)
     expect(await filledBytes(api, renter.id)).toEqual(expect.arrayContaining([
-      'access_link.token_hash', 'document_image.sealed_key', 'paper.sealed_key', 'rental_agreement.sealed_url', 'driver_invitation.sealed_email', 'form_draft.sealed_texts', 'mail_outbox.payload', ...(isSealed ? ['driver.sealed', 'driver.licence_hash', 'rental_agreement.sealed'] : []),
+      'access_link.token_hash', 'document_image.sealed_key', 'paper.sealed_key', 'rental_agreement.sealed_url', 'driver_invitation.sealed_email', 'form_draft.sealed_texts', 'mail_outbox.payload', 'payment_key.body_digest', 'reservation.fleet_digest', ...(isSealed ? ['driver.sealed', 'driver.licence_hash', 'rental_agreement.sealed'] : []),
     ]))
     expect(filesIn(api.folder).length).toBeGreaterThanOrEqual(3)
 

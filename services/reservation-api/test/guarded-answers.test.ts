@@ -19,3 +19,11 @@ it('the API takes no request for two hosts (SEC-19)', async () => {
   await api.app.listen({ port: 0, host: '127.0.0.1' })
   expect(await withTwoHosts({ port: (api.app.server.address() as AddressInfo).port, host: 'costaverde.localhost' }, '/api/config')).toBe('400')
 })
+
+it('the API leaves names below its own to other systems where the installation says so, and asks no browser of the demo to come by https (CHECKIN_HSTS_SUBDOMAINS)', async () => {
+  for (const [options, asked] of [[{ demo: false, hstsSubdomains: false }, 'max-age=63072000'], [{ demo: false }, 'max-age=63072000; includeSubDomains'], [{}, undefined]] as const) {
+    const other = await wholeApi(options)
+    expect((await other.app.inject('/healthz')).headers['strict-transport-security']).toBe(asked)
+    await other.stop()
+  }
+})

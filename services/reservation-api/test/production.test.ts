@@ -11,6 +11,9 @@ describe('settings', () => {
   it('in the demo only the database must be named', () => {
     expect(apiSettings({ DATABASE_URL: url, CHECKIN_PORT: '5000' })).toMatchObject({ demo: true, port: 5004, host: '127.0.0.1', adminToken: 'demo-admin' })
   })
+  it('browsers come by https to names below the API\'s own, unless it is said that these are not its own (ASVS 3.4.1)', () => {
+    expect([apiSettings({ DATABASE_URL: url }).hstsSubdomains, apiSettings({ DATABASE_URL: url, CHECKIN_HSTS_SUBDOMAINS: 'false' }).hstsSubdomains]).toEqual([true, false])
+  })
   it.each([
     ['DATABASE_URL', {}], ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }], ['CHECKIN_PORT', { DATABASE_URL: url, CHECKIN_PORT: 'high' }],
     ['CHECKIN_ADMIN_TOKEN', { DATABASE_URL: url, CHECKIN_MODE: 'production' }], ['CHECKIN_ADMIN_TOKEN', { DATABASE_URL: url, CHECKIN_MODE: 'production', CHECKIN_ADMIN_TOKEN: 'demo-admin-demo-admin-demo-admin' }],

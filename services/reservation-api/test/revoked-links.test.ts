@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTicketLink } from '../src/checkin/ticket/ticket-link.ts'
+import { openInvitation } from '../src/drivers/invitation/invitation-store.ts'
+import { createLink } from '../src/identity/link-store.ts'
 import { loadReservation } from '../src/reservations/reservation-store.ts'
+import { aBrowser } from './fixtures/invited-driver.fixture.ts'
 import { wholeApi, type WholeApi } from './fixtures/whole-api.fixture.ts'
 
 let api: WholeApi
@@ -33,6 +36,26 @@ describe('links of a reservation that the company ends (API-111, DEC-350)', () =
     const [one, other] = [await mailed('RL2'), await mailed('RL3')]
     expect([await revoked('RL2', 'alpen'), await revoked('NOBODY'), await revoked('RL3')]).toEqual([404, 404, 204])
     expect([await opens(one), await opens(other)]).toEqual([200, 404])
+  })
+
+  it('are also those to pre-checkout and to finish later, and the invitation of a driver', async () => {
+    const { id: reservationId } = await api.stored('costaverde', 'RL5')
+    const precheckout = (await api.fleet('costaverde', 'POST', '/links', { reference: 'RL5', purpose: 'precheckout' })).json<{ token: string }>().token
+    const [later, invitation] = await api.database.withTenant('costaverde', async (transaction) => {
+      const { token } = await createLink(transaction, { tenantId: 'costaverde', reservationId, purpose: 'later', returnDate: '2031-05-07', timeZone: 'Europe/Lisbon' })
+      const invited = await openInvitation(transaction, { tenantId: 'costaverde', reservationId, hours: 24, to: null, seal: () => Buffer.alloc(0) })
+      return [token, invited?.token ?? ''] as const
+    })
+    const all = async () => [await opens(precheckout), await opens(later), (await aBrowser(api, invitation).open()).statusCode]
+    expect(await all()).toEqual([200, 200, 200])
+    expect(await revoked('RL5')).toBe(204)
+    expect(await all()).toEqual([404, 404, 404])
+  })
+
+  it('are not asked of a reservation that is erased', async () => {
+    await api.stored('costaverde', 'RL6')
+    expect((await api.fleet('costaverde', 'DELETE', '/reservations/RL6/personal-data')).statusCode).toBe(204)
+    expect(await revoked('RL6')).toBe(404)
   })
 })
 

@@ -56,3 +56,8 @@ describe('further origins of published files (DEC-244)', () => {
     expect(() => siteSettings({ ...env, CHECKIN_ASSET_ORIGINS: origin })).toThrow('CHECKIN_ASSET_ORIGINS: must be origins')
   })
 })
+
+it('browsers come by https to names below the site\'s own too, unless it is said that these are not its own (ASVS 3.4.1)', () => {
+  const env = { CHECKIN_MODE: 'demo', CHECKIN_PROXY_SECRET: 'qM3vT8xK1nR5wZ7pL2dY9sB4', CHECKIN_RELEASE_SECRET: 'hG6jF2aV8cX4eU1iO7tQ3kN9', CHECKIN_REGISTRY_PUBLIC_KEY: 'a key' }
+  expect([siteSettings(env).hstsSubdomains, siteSettings({ ...env, CHECKIN_HSTS_SUBDOMAINS: 'false' }).hstsSubdomains]).toEqual([true, false])
+})

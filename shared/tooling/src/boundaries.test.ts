@@ -23,6 +23,7 @@ const violations: readonly (readonly [what: string, file: string, text: string])
   ['a remote reaches another remote by a relative path', 'mfe-offers/src/domain/price.ts', `import { x } from '../../../mfe-payment/src/remote.ts'`],
   ['a remote imports the shell', 'mfe-driver/src/remote.ts', `import { x } from '@checkin/shell'`],
   ['a remote routes by itself', 'mfe-driver/src/steps/contact/view.tsx', `import { useNavigate } from 'react-router-dom'`],
+  ['a remote routes by itself, with the package that follows it (ECO-14)', 'mfe-driver/src/steps/contact/view.tsx', `import { useNavigate } from 'react-router'`],
   ['a remote takes antd past the ui kit', 'mfe-driver/src/steps/contact/view.tsx', `import { Button } from 'antd'`],
   ['a view asks the API', 'mfe-offers/src/steps/extras/view.tsx', `import { calculateExtrasFx } from '../../api.ts'`],
   ['a view reads the flow past its model', 'mfe-offers/src/steps/extras/view.tsx', `import { $config } from '@checkin/flow'`],

@@ -20,7 +20,7 @@ const Env = z.object({ name: z.string(), value: z.string().optional(), valueFrom
 const Probe = z.looseObject({ httpGet: z.object({ path: z.string(), port: z.union([z.string(), z.number()]) }) })
 const Container = z.looseObject({
   name: z.string(), image: z.string(), args: z.array(z.string()), env: z.array(Env), ports: z.array(z.object({ name: z.string(), containerPort: z.number() })).default([]),
-  securityContext: z.looseObject({ readOnlyRootFilesystem: z.boolean(), allowPrivilegeEscalation: z.boolean() }), readinessProbe: Probe.optional(), livenessProbe: Probe.optional(),
+  securityContext: z.looseObject({ readOnlyRootFilesystem: z.boolean(), allowPrivilegeEscalation: z.boolean() }), startupProbe: Probe.optional(), readinessProbe: Probe.optional(), livenessProbe: Probe.optional(),
 })
 /** What runs pods: a Deployment or a Job. */
 export const Workload = KubernetesObject.extend({

@@ -88,6 +88,8 @@ describe.each(['overlays/production', 'overlays/trial'])('on Kubernetes, %s (REL
       const { container } = containerOf(workload)
       expect(container.readinessProbe?.httpGet.path).toBe('/readyz')
       expect(container.ports.map(({ name }) => name)).toContain(container.readinessProbe?.httpGet.port)
+      // A pod is moved when it is not ready; it is ended when it does not live. What only waits for its database is not ended.
+      for (const probe of [container.startupProbe, container.livenessProbe]) expect(probe?.httpGet, workload.metadata.name).toEqual({ path: '/healthz', port: container.readinessProbe?.httpGet.port })
       expect(container.env.filter(({ name }) => name.endsWith('_HOST')).map(({ value }) => value).every((host) => host === '0.0.0.0')).toBe(true)
       const unready = Number(container.env.find(({ name }) => name === 'CHECKIN_UNREADY_SECONDS')?.value ?? 0)
       expect(workload.spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(unready + 10 + 10)
@@ -127,6 +129,13 @@ it('compose asks each service that goes on for its own health, and none that end
     expect(asked && (asked[1] ?? artefact?.commands[0]), name).toBe(command === 'migrate' ? null : command)
     if (asked) expect(asked[0]).toBe('health')
   }
+})
+
+it('an image asks for its health as compose does, with the program that it starts (REL-8)', () => {
+  const { 'x-service': { healthcheck: { test: [, ...asked] } } } = z.looseObject({ 'x-service': z.looseObject({ healthcheck: z.looseObject({ test: z.array(z.string()) }) }) }).parse(yamlOf('compose.yaml'))
+  const commandOf = (instruction: string): unknown => JSON.parse(new RegExp(`^${instruction}[^\\[\\n]*(\\[.*\\])$`, 'm').exec(textOf('Containerfile'))?.[1] ?? 'null')
+  expect(commandOf('HEALTHCHECK')).toEqual(asked)
+  expect(commandOf('ENTRYPOINT')).toEqual(asked.slice(0, 2))
 })
 
 it('there is a unit of systemd for every command', () => {

@@ -18,27 +18,17 @@ export function PreviewOpened() {
     onSuccess: (made) => { window.location.replace(siteOf(made.siteHost ?? host) + made.path) },
   })
   const isWhole = host !== '' && id !== '' && browser !== ''
-  useEffect(() => { if (isWhole) mutate() }, [isWhole, mutate])
-  if (!isWhole) {
-    return (
-      <>
-        <PageHead title="Preview" lead="Shown in this browser alone" />
-        <section className="panel" data-preview-opened="incomplete">
-          <Alert type="error" showIcon role="alert" title="This address is not complete: open the link again, the whole of it" />
-          <p><Link to="/releases">Make a preview on a tenant's page</Link></p>
-        </section>
-      </>
-    )
-  }
+  useEffect(() => { if (isWhole) mutate() }, [mutate, isWhole])
+  const refusal = isWhole ? error?.message : 'This link is not complete. Open it again, the whole of it, or make another one'
   return (
     <>
-      <PageHead title="Preview" lead={`Of ${host}, shown in this browser alone`} />
-      {error ? (
+      <PageHead title="Preview" lead={host === '' ? 'Shown in this browser alone' : `Of ${host}, shown in this browser alone`} />
+      {refusal === undefined ? <p role="status"><Spin aria-hidden="true" /> Opening the preview…</p> : (
         <section className="panel" data-preview-opened="refused">
-          <Alert type="error" showIcon role="alert" title={error.message} />
-          <p><Link to={`/releases/${host}`}>Make a preview of {host}</Link></p>
+          <Alert type="error" showIcon role="alert" title={refusal} />
+          <p><Link to={host === '' ? '/releases' : `/releases/${host}`}>Make a preview{host !== '' && ` of ${host}`}</Link></p>
         </section>
-      ) : <Spin />}
+      )}
     </>
   )
 }

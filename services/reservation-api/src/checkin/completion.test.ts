@@ -103,6 +103,15 @@ describe('whether pre-checkout is possible (API-21)', () => {
     expect((await api.call('GET', `/api/reservation/resume/${first.precheckoutToken}`)).statusCode).toBe(200)
     expect(await api.asAdmin(`select token_hash from access_link where reservation_id = '${renter.id}'`)).toHaveLength(1)
   })
+  it('a token that the company ended meanwhile stays ended, and another one is answered (DEC-350)', async () => {
+    const renter = await renterOf()
+    const tokenOf = async () => (await check(renter)).json<{ precheckoutToken: string }>().precheckoutToken
+    const opens = async (token: string) => (await api.call('GET', `/api/reservation/resume/${token}`)).statusCode
+    const first = await tokenOf()
+    expect((await api.fleet('costaverde', 'DELETE', `/reservations/${renter.reference}/links`)).statusCode).toBe(204)
+    const second = await tokenOf()
+    expect([await opens(first), await opens(second)]).toEqual([404, 200])
+  })
   it.each([['not allowed by the company', { isPrecheckoutEligible: false }], ['that has an agreement', { hasRentalAgreement: true }]])('404 for a reservation %s', async (_case, change) => {
     expect((await check(await renterOf(change))).json()).toMatchObject({ status: 404, code: 'NotEligible' })
   })

@@ -26,13 +26,14 @@ export interface LinkRequest {
 /** Makes a link for mail. The token exists only in this answer; what is stored cannot be turned back into it. */
 export async function createLink(transaction: Transaction<Tables>, request: LinkRequest): Promise<{ readonly token: string; readonly expiresAt: Date }> {
   const token = request.token ?? newToken()
-  const { expires_at: expiresAt } = await transaction.insertInto('access_link').values({
+  const made = await transaction.insertInto('access_link').values({
     tenant_id: request.tenantId, id: randomUUIDv7(), token_hash: tokenHash(token), purpose: request.purpose,
     reservation_id: request.reservationId,
     expires_at: sql<Date>`((${request.returnDate}::date + 1)::timestamp at time zone ${request.timeZone})`,
-  }).onConflict((conflict) => conflict.columns(['tenant_id', 'token_hash']).doUpdateSet((eb) => ({ expires_at: eb.ref('excluded.expires_at') })))
-    .returning('expires_at').executeTakeFirstOrThrow()
-  return { token, expiresAt }
+  }).onConflict((conflict) => conflict.columns(['tenant_id', 'token_hash']).doUpdateSet((eb) => ({ expires_at: eb.ref('excluded.expires_at') })).where('access_link.revoked_at', 'is', null))
+    .returning('expires_at').executeTakeFirst()
+  // What the company ended stays ended (DEC-350): who may have the link gets another.
+  return made ? { token, expiresAt: made.expires_at } : createLink(transaction, { ...request, token: newToken() })
 }
 
 /** The reservation that a link opens, and one more use on its record; null when unknown, expired, revoked or made for something else. */

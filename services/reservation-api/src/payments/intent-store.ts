@@ -88,10 +88,14 @@ export async function storeKey(transaction: Tx, { tenant_id, reservation_id, id 
   await transaction.insertInto('payment_key').values({ tenant_id, reservation_id, client_key: clientKey, body_digest: digest, intent_id: id }).execute()
 }
 
-/** Deletes what a payment has of its payer: the masked card, and addresses at the provider. Amounts and ids stay, for the ledger. */
+/**
+ * Deletes what a payment has of its payer: the masked card, addresses at the provider, and the keys of requests with digests of what was sent, a card's token among
+ * it. Amounts and ids stay, for the ledger.
+ */
 export async function forgetPayer(transaction: Tx, tenantId: string, reservationId: string): Promise<void> {
   await transaction.updateTable('payment_intent').where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId)
     .set({ card: null, redirect_url: null }).execute()
+  await transaction.deleteFrom('payment_key').where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId).execute()
 }
 
 const keysKeptSeconds = 7 * 24 * 3600

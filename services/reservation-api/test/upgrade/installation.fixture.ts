@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -40,6 +40,12 @@ function aRegistry(assets: string, host: string) {
   return { publicKey: publicKeyOf(key), server: createServer((_request, response) => { response.end(text) }) }
 }
 
+/** The kinds of processes in the order in which docs/upgrading.md replaces them, by their commands. */
+export function orderOfUpgrade(): readonly string[] {
+  const [, sentence = ''] = /in this order: ([^.]+)\./.exec(readFileSync(join(projectRoot, 'docs/upgrading.md'), 'utf8')) ?? []
+  return [...sentence.matchAll(/`(\w+)`/g)].map(([, kind = '']) => kind)
+}
+
 /** A process that is replaced: what it is, and where it says whether it can serve. */
 export interface Replaceable {
   readonly name: string
@@ -48,7 +54,7 @@ export interface Replaceable {
   readonly start: (apiFolder: string) => Promise<Program>
 }
 
-/** Two API and two site processes behind nginx, over one database, as docs/upgrading.md describes an installation. */
+/** Two API and two site processes behind nginx, over one database, as docs/upgrading.md describes an installation, in the order in which it replaces them. */
 export async function anInstallation(nginx: string, folder: string) {
   const database = await testDatabase<Tables>({ schema: 'reservation', migrations: migrationsFolder })
   await database.withTenant('costaverde', (transaction) => putTenant(transaction, { id: 'costaverde', host: 'costaverde.localhost', settings: tenantSettings({ terms: [] }), fleetToken: fleetToken('costaverde') }))
@@ -80,7 +86,8 @@ export async function anInstallation(nginx: string, folder: string) {
       }, probe),
     }
   }
-  const processes = [...bases.apis.map(api), ...bases.sites.map(site)]
+  const kinds = new Map([['api', bases.apis.map(api)], ['site', bases.sites.map(site)]])
+  const processes = orderOfUpgrade().flatMap((kind) => kinds.get(kind) ?? [])
   const proxy = await startNginx(nginx, {
     folder: join(folder, 'nginx'), listen: { public: [`listen 127.0.0.1:${publicPort};`], inside: [`listen 127.0.0.1:${insidePort};`] }, insidePort,
     sites: bases.sites, apis: bases.apis.map((base) => base + 4),

@@ -51,7 +51,7 @@ describe.skipIf(nginxProgram === null)('an installation behind nginx (REL-8, REL
     for (const each of replaced) await replace(each, next)
     const there = load.calls()
     expect(migrateCommand(thisRelease, installation.database.url)).toBe('Nothing to migrate.')
-    for (const each of replaced) await replace(each, thisRelease)
+    for (const each of replaced.toReversed()) await replace(each, thisRelease)
 
     const journeys = await load.stop()
     console.log(`rolling upgrade: ${load.calls()} calls in ${journeys} journeys, ${there} of them on the way to the next release, ${load.failures.length} failed`)

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { testDatabase, type TestDatabase } from '@checkin/server/testing'
@@ -10,6 +10,7 @@ import { putTenant } from '../../src/tenants/tenant-store.ts'
 import { freePorts, projectRoot, startServing, type Program } from '../chaos/processes.ts'
 import { documentKey } from '../fixtures/keys.fixture.ts'
 import { fleetToken, tenantSettings } from '../fixtures/whole-api.fixture.ts'
+import { orderOfUpgrade } from './installation.fixture.ts'
 
 const textOf = (path: string): string => readFileSync(join(projectRoot, path), 'utf8')
 
@@ -22,6 +23,16 @@ const elsewhere: Readonly<Record<string, readonly [file: string, runs: string]>>
   'npm run rollout -- publish …': ['e2e/remotes/rollouts.spec.ts', "rollout('publish'"],
   'kubectl apply -k': ['tools/src/package/manifests.fixture.ts', "execFileSync('kubectl', ['kustomize'"],
 }
+
+it('docs/upgrading.md replaces every kind of process, in the order that the changelog asks for (REL-8)', () => {
+  const order = orderOfUpgrade()
+  expect(order).toEqual(['registry', 'site', 'api', 'worker', 'console'])
+  const units = readdirSync(join(projectRoot, 'deploy/systemd')).flatMap((file) => /^checkin-(\w+)\.service$/.exec(file)?.[1] ?? [])
+  expect([...order].sort()).toEqual(units.sort())
+  const [, asked = ''] = /\*\*Upgrade in this order: ([^;]+);/.exec(textOf('CHANGELOG.md')) ?? []
+  // Workers come with the API, as they have the same artefact.
+  expect(asked.split(', ').map((words) => order.find((kind) => words.toLowerCase().split(' ').includes(kind)))).toEqual(order.filter((kind) => kind !== 'worker'))
+})
 
 describe('commands of docs/upgrading.md, run as they stand there against an installation (DEC-317)', () => {
   let database: TestDatabase<Tables>

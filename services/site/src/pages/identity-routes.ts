@@ -36,7 +36,7 @@ function ticketManifestRoute(app: FastifyInstance, { tenantPage, versionOf }: Id
     const tenant = await tenantPage(requestHost(request))
     const path = `/ticket/${request.params.token}`
     if (!tenant || !isKeptTicket(path, tenant)) return notFound(reply)
-    return reply.headers({ 'content-type': 'application/manifest+json; charset=utf-8', 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-cache', 'content-security-policy': "default-src 'none'; sandbox" })
+    return reply.headers({ 'content-type': 'application/manifest+json; charset=utf-8', 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-cache', 'referrer-policy': 'no-referrer', 'content-security-policy': "default-src 'none'; sandbox" })
       .send(JSON.stringify(ticketManifest(tenant, languageOf(tenant, request.query.lang), versionOf(tenant), path)))
   })
 }

@@ -107,7 +107,7 @@ describe('the site of a company that lets devices keep tickets (DEC-225)', () =>
   it('has a manifest by which this very ticket opens from a home screen (DEC-225)', async () => {
     const answer = await get(`${page}/manifest.webmanifest?lang=en`)
     expect(JSON.parse(answer.text())).toMatchObject({ id: page, start_url: page, scope: '/ticket/', display: 'standalone', lang: 'en' })
-    expect(answer.headers['cache-control']).toBe('private, no-cache')
+    expect([answer.headers['cache-control'], answer.headers['referrer-policy']]).toEqual(['private, no-cache', 'no-referrer'])
     expect((await get('/ticket/short/manifest.webmanifest')).status).toBe(404)
   })
 
