@@ -75,7 +75,7 @@ it('means decide nothing of few sessions, however far they are apart, and where 
   expect(betterArm(added(freshTally(metric), metric, arm(500, 0), arm(500, 0)), metric, rule)).toBeNull()
   // One in a hundred adds all that is added: 2,000 sessions weigh as 20.
   const rare = (sessions: number, value: number) => ({ sessions, sum: sessions * value / 100, squares: sessions * value ** 2 / 100 })
-  expect([2000, 4000].map((sessions) => betterArm(added(freshTally(metric), metric, rare(sessions, 10_000), rare(sessions, 90_000)), metric, rule))).toEqual([null, 'b'])
+  expect([2000, 6000].map((sessions) => betterArm(added(freshTally(metric), metric, rare(sessions, 10_000), rare(sessions, 90_000)), metric, rule))).toEqual([null, 'b'])
 })
 
 it('a stricter error rate needs more: half of it for each direction of completion (DEC-357)', () => {
