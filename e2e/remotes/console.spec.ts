@@ -177,7 +177,7 @@ test('every page of the console is accessible, on a desktop and on a phone', asy
   await expectAccessible(page, 'the door')
   const operator = new Operator(page)
   await operator.signsIn('demo-operator')
-  for (const place of ['Releases', 'Rollouts', 'Versions', 'Compare', 'Sessions and errors', 'Service levels', 'Tenants', 'Funnel', 'Needs a person', 'Support', 'Money', 'Access', 'Audit']) {
+  for (const place of ['Releases', 'Rollouts', 'Experiments', 'Versions', 'Compare', 'Sessions and errors', 'Service levels', 'Tenants', 'Funnel', 'Needs a person', 'Support', 'Money', 'Access', 'Audit']) {
     await operator.goesTo(place)
     await expect(page.getByRole('heading', { level: 1, name: place })).toBeVisible()
     await expect(page.locator('.ant-skeleton')).toHaveCount(0)

@@ -17,6 +17,7 @@ import { planRoutes } from './changes/plans.routes.ts'
 import { startMailEvents } from './events/mail-events.ts'
 import { mailSubscriptionRoutes } from './events/mail-subscriptions.routes.ts'
 import { startWebhook } from './events/webhook.ts'
+import { experimentRoutes } from './experiments/experiments.routes.ts'
 import { healthRoutes } from './health/health.routes.ts'
 import { callersOf } from './http/callers.ts'
 import { registryDocument, registryServe } from './http/serve.ts'
@@ -69,7 +70,7 @@ export async function registryService(options: RegistryOptions): Promise<Registr
     database, tokens, mail, signingKey, logKey, clock, demo, keyGraceMs, lifetimes, personSecret, secondFactor, sessionLimits, wideTenants, followPlan, bundleSources, assets: assetObjects ? assetBucket(assetObjects) : await assetFolder(assetsDir), serve: registryServe(service.app, tokens),
     change: (work) => inTurn(() => withLedger(database, work, clock)),
   }
-  const routes = [moduleRoutes, publisherKeyRoutes, setRoutes, tenantRoutes, snapshotRoutes, auditRoutes, logRoutes, runnerKeyRoutes, attestationRoutes, tokenRoutes, consoleSessionRoutes, passkeyRoutes, changeRoutes, planRoutes, freezeRoutes, versionRoutes, versionAdviceRoutes, bundleRoutes, signedLinkRoutes, insightRoutes, controlRoomRoutes, mailSubscriptionRoutes]
+  const routes = [moduleRoutes, publisherKeyRoutes, setRoutes, tenantRoutes, snapshotRoutes, auditRoutes, logRoutes, runnerKeyRoutes, attestationRoutes, tokenRoutes, consoleSessionRoutes, passkeyRoutes, changeRoutes, planRoutes, experimentRoutes, freezeRoutes, versionRoutes, versionAdviceRoutes, bundleRoutes, signedLinkRoutes, insightRoutes, controlRoomRoutes, mailSubscriptionRoutes]
   for (const serveRoutes of routes) serveRoutes(registry)
   publicStatusRoutes(registry, service.app)
   healthRoutes(registry, siteSecret, service.metrics)

@@ -5,13 +5,14 @@ import { applyScheduled } from './changes/apply-change.ts'
 import { runPlans } from './changes/run-plans.ts'
 import { endSubscriptionsOfEndedTokens, subscriptionsOfEndedTokens } from './events/mail-subscriptions.ts'
 import { deleteOldReports } from './health/store-reports.ts'
+import { runExperiments } from './experiments/run-experiments.ts'
 import type { Logger, Registry } from './registry.ts'
 import { followAll } from './releases/follow.ts'
 import { resumeDue } from './releases/suspensions.ts'
 
 const deleteEveryMs = 3_600_000
 
-/** The registry's background work: mails of ended tokens, followed ranges and labels, schedules, suspended rollouts, plans, and deleting old counts. */
+/** The registry's background work: mails of ended tokens, followed ranges and labels, schedules, suspended rollouts, plans, experiments, and deleting old counts. */
 export function backgroundWork(registry: Registry): () => Promise<void> {
   const { database, change: changing, clock } = registry
   let deletedAt = 0
@@ -23,6 +24,7 @@ export function backgroundWork(registry: Registry): () => Promise<void> {
         await applyScheduled(change, registry)
         await resumeDue(change, registry)
         await runPlans(change, registry)
+        await runExperiments(change, registry)
       })
     }
     if (clock().getTime() - deletedAt < deleteEveryMs) return
@@ -36,15 +38,16 @@ export function backgroundWork(registry: Registry): () => Promise<void> {
 
 /** Most of the time there is nothing to do, and the ledger's lock is not taken. */
 async function mayHaveWork({ database: { kysely }, clock }: Registry): Promise<boolean> {
-  const [plan, due, suspended, mails, follower] = await Promise.all([
+  const [plan, experiment, due, suspended, mails, follower] = await Promise.all([
     kysely.selectFrom('plan').select('id').where('state', '=', 'running').limit(1).executeTakeFirst(),
+    kysely.selectFrom('experiment').select('id').where('started_at', 'is not', null).where('ended_at', 'is', null).limit(1).executeTakeFirst(),
     kysely.selectFrom('change_host').select('host').where('state', '=', 'waiting').where('due_at', '<=', clock()).limit(1).executeTakeFirst(),
     kysely.selectFrom('rollout_suspension').select('host').where('ended_at', 'is', null).where('resumes_at', '<=', clock()).limit(1).executeTakeFirst(),
     subscriptionsOfEndedTokens(kysely, clock()).then(([first]) => first),
     // A selector that is not an exact version.
     kysely.selectFrom('pointer').select('host').where(sql<boolean>`exists (select from jsonb_each_text(wishes) where value !~ '^[0-9]')`).limit(1).executeTakeFirst(),
   ])
-  return [plan, due, suspended, mails, follower].some((found) => found !== undefined)
+  return [plan, experiment, due, suspended, mails, follower].some((found) => found !== undefined)
 }
 
 /** Runs background work by the clock. A failure is logged once, until a run works again. */

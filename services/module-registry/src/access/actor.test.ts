@@ -8,7 +8,7 @@ const [own, foreign] = ['a.example', 'b.example']
 let registry: TestRegistry
 const tokens: Partial<Record<Role, string>> = {}
 /** Numbers of what belongs to the other tenant alone. */
-const foreignIds = { change: 0, plan: 0, set: 0 }
+const foreignIds = { change: 0, plan: 0, experiment: 0, set: 0 }
 
 beforeAll(async () => {
   registry = await testRegistry()
@@ -21,6 +21,7 @@ beforeAll(async () => {
   foreignIds.change = (await op.pending(await op.set(foreign, { 'mfe-payment': '1.1.0' }))).id
   const plan = await op.post('/plans', { name: own, hosts: [foreign], modules: { 'mfe-driver': '1.2.0' }, steps: [{ percent: 1, dwellMinutes: 0 }] })
   foreignIds.plan = Number(plan.body['id'])
+  foreignIds.experiment = Number((await op.post('/experiments', { ...experiment, host: foreign })).body['id'])
   await op.post(`/tenants/${foreign}/staff-links`)
   await op.post('/freezes', { host: foreign })
   await op.post(`/sets/1/rehearsals`, { journey: 'check-in', passed: true, module: 'mfe-driver', step: null, host: foreign })
@@ -41,6 +42,7 @@ afterAll(() => registry.close())
 
 interface Sample { readonly path?: string; readonly query?: string; readonly body?: object }
 
+const experiment = { name: own, module: 'mfe-driver', version: '1.2.0', percent: 10, metric: { kind: 'completion', smallestEffect: 0.1 } }
 const credential = { id: 'AA', rawId: 'AA', type: 'public-key' }
 
 /** Calls that name the other tenant in the body or the query, or something of its by a number; the rest is said by the path. */
@@ -59,6 +61,11 @@ const samples: Readonly<Record<string, () => readonly Sample[]>> = {
   pausePlan: () => [{ path: `/plans/${foreignIds.plan}/pause`, body: {} }],
   resumePlan: () => [{ path: `/plans/${foreignIds.plan}/resume`, body: {} }],
   abortPlan: () => [{ path: `/plans/${foreignIds.plan}/abort`, body: {} }],
+  createExperiment: () => [{ body: { ...experiment, host: foreign } }],
+  getExperiment: () => [{ path: `/experiments/${foreignIds.experiment}` }],
+  changeExperiment: () => [{ path: `/experiments/${foreignIds.experiment}`, body: { ...experiment, rule: {}, reason: '' } }],
+  startExperiment: () => [{ path: `/experiments/${foreignIds.experiment}/start`, body: {} }],
+  stopExperiment: () => [{ path: `/experiments/${foreignIds.experiment}/stop`, body: {} }],
   openConsoleSession: () => [{ body: { hash: madeToken().hash, agent: 'Firefox' } }],
   checkConsoleSession: () => [{ body: { person: 'nobody' } }],
   addPasskey: () => [{ body: { name: 'Laptop', response: { ...credential, response: { clientDataJSON: 'e30', attestationObject: 'oA' } }, hash: madeToken().hash } }],

@@ -24,7 +24,7 @@ export function auditRoutes({ serve, database }: Registry): void {
 
 /**
  * Entries that a reader may see. For whoever is limited to tenants: those about these tenants alone, and the outcome of changes and plans
- * that touch no other. A plan's name is free text, so only its number identifies it.
+ * that touch no other, and their experiments. A plan's name is free text, so only its number identifies it.
  */
 export function about({ hosts }: Pick<Actor, 'hosts'>) {
   if (hosts === null) return sql<boolean>`true`
@@ -32,7 +32,8 @@ export function about({ hosts }: Pick<Actor, 'hosts'>) {
   return sql<boolean>`(
     string_to_array(subject, ' ') <@ ${own}
     or subject in (select 'change ' || change_id from change_host group by change_id having bool_and(host = any(${own})))
-    or (action <> 'propose' and subject in (select 'plan ' || id from plan where ${planTenants} <@ ${JSON.stringify(hosts)}::jsonb)))`
+    or (action <> 'propose' and subject in (select 'plan ' || id from plan where ${planTenants} <@ ${JSON.stringify(hosts)}::jsonb))
+    or subject in (select 'experiment ' || id from experiment where host = any(${own})))`
 }
 
 async function firstBroken(tx: Transaction<Tables>): Promise<number | null> {

@@ -5,6 +5,7 @@ import type { Actor } from '../access/actor.ts'
 import { applyTokenRequest } from '../access/token-changes.ts'
 import { applyReset } from '../access/passkeys/passkey-changes.ts'
 import { applyRunnerKey } from '../attesting/runner-keys.ts'
+import { startApproved } from '../experiments/start-experiment.ts'
 import { applyKeyRequest } from '../publishing/publisher-keys.ts'
 import type { Registry } from '../registry.ts'
 import { pointTo } from '../releases/pointer.ts'
@@ -79,6 +80,9 @@ export async function applyApproved(change: Change, registry: Registry, { row, h
   switch (row.kind) {
     case 'plan':
       await startPlan(change, { id: row.id, spec: row.wish, hosts, actor })
+      return
+    case 'experiment':
+      await startApproved(change, registry, row, actor)
       return
     case 'release':
       if (!scheduled) await applyDue(change, registry, { ...row, decider: approver.label })

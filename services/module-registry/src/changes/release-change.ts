@@ -1,5 +1,6 @@
 import type { ReleaseChange } from '@checkin/registry'
 import { ServiceError } from '@checkin/server'
+import { requireNoExperiment } from '../experiments/running.ts'
 import { choiceText, combinationsOf, combinationText, nextRelease, type Release, type ReleaseRequest } from '../releases/next-release.ts'
 import { type ChangeAuthor, findPointer, freshRollout, type Pointer, releaseOf } from '../releases/pointer.ts'
 import { requireTested } from '../releases/release-tests.ts'
@@ -66,6 +67,7 @@ export async function effectOn(change: Pick<Change, 'tx'>, host: string, wanted:
   const asked = requestOf(await readSelection(change), wanted)
   const unstaged = await unstagedModules(change, host, current, asked)
   const { request, left } = wanted.emergency === true ? { request: asked, left: unstaged } : followingInstead(current, asked, unstaged)
+  await requireNoExperiment(change, host, request, wanted.emergency)
   const next = nextRelease(current, request, freshRollout())
   const isOther = (name: string): boolean => name in request.versions && (current.choice[name] !== request.versions[name] || current.rollouts.some(({ modules }) => name in modules))
   const touched = namedIn(wanted).filter((name) => isOther(name) || settingsTextOf(current, name) !== settingsTextOf(next, name))

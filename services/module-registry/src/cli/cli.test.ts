@@ -159,6 +159,21 @@ describe('rollout, as docs/rollouts.md has it', () => {
     await expect(rollout(`plan ${file} --wave group:pilot`)).rejects.toThrow('must have either hosts or waves')
   })
 
+  it('experiment starts, is shown and stops, and leaves nothing behind that could not start (DEC-357)', async () => {
+    await rollout('publish mfe-driver --version 1.9.1')
+    const started = await rollout('experiment start costaverde driver@1.9.1 --metric completion --effect 3 --percent 20 --reason fewer')
+    expect(started).toMatch(/^Experiment \d+ \(driver@1\.9\.1\) runs until /)
+    const id = /\d+/.exec(started)?.[0] ?? ''
+    expect(await rollout('experiment show')).toMatch(new RegExp(`\\n${id} +driver@1\\.9\\.1 +costaverde\\.localhost +mfe-driver .* 1\\.9\\.1 +20 % +completed +too few \\(0\\)`))
+    expect(await rollout(`experiment show ${id}`)).toContain('Odds for A 1.0, for B 1.0; 40 end it')
+    await expect(rollout('experiment start costaverde driver@1.9.1 --metric time --effect 30')).rejects.toThrow('(ExperimentRunning)')
+    expect(await rollout('experiment show')).toContain('stopped before it was known')
+    expect(await rollout(`experiment stop ${id} --reason enough`)).toContain('stopped before it was known')
+    await expect(rollout(`experiment stop ${id}`)).rejects.toThrow('(WrongState)')
+    await expect(rollout('experiment start costaverde driver@1.9.1 --metric joy --effect 3')).rejects.toThrow('"joy" is no metric: completion, added, time')
+    await expect(rollout('experiment start costaverde driver@1.9.1 --metric added --effect 3')).rejects.toThrow('Say of which currency')
+  })
+
   it('mail list says that mail is not configured, and mail add says why it does not work', async () => {
     expect(await rollout('mail list')).toContain('CHECKIN_REGISTRY_MAIL_FROM is not set')
     await expect(rollout('mail add duty@example.com --event canary.stopped --of group:pilot')).rejects.toThrow('(MailNotConfigured)')

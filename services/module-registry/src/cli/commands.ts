@@ -1,6 +1,7 @@
 import { bundleExportCommand, bundleImportCommand } from './bundle-commands.ts'
 import { abortCommand, approveCommand, changesCommand, pauseCommand, planCommand, plansCommand, rejectCommand, stageCommand } from './change-commands.ts'
 import type { CommandList } from './declare.ts'
+import { experimentShowCommand, experimentStartCommand, experimentStopCommand } from './experiment-commands.ts'
 import { errorsCommand, healthCommand, levelsCommand, liveCommand, traceCommand } from './health-commands.ts'
 import { completionCommand, helpCommand } from './help-commands.ts'
 import { journeysCommand } from './journeys-command.ts'
@@ -22,11 +23,11 @@ import { auditCommand, defaultCommand, deprecateCommand, killCommand, labelComma
 export const commands: CommandList = {
   all: [
     publishCommand, listCommand, versionCommand, provenanceCommand, statusCommand, whyCommand, setCommand, backCommand, deprecateCommand, restoreCommand, killCommand,
-    changesCommand, approveCommand, rejectCommand, stageCommand, planCommand, plansCommand, pauseCommand, resumeCommand, abortCommand, freezeCommand, unfreezeCommand,
+    changesCommand, approveCommand, rejectCommand, stageCommand, planCommand, plansCommand, pauseCommand, resumeCommand, abortCommand, experimentStartCommand, experimentShowCommand, experimentStopCommand, freezeCommand, unfreezeCommand,
     previewCommand, linkListCommand, linkRevokeCommand, mailListCommand, mailAddCommand, mailConfirmCommand, mailEndCommand, labelCommand, defaultCommand, tenantCommand, settingsCommand, bundleExportCommand, bundleImportCommand,
     healthCommand, journeysCommand, errorsCommand, liveCommand, levelsCommand, traceCommand, auditCommand, verifyCommand,
     tokenNewCommand, tokenListCommand, tokenMakeCommand, tokenRevokeCommand, tokenNarrowCommand, tokenReplaceCommand, tokenRotateCommand, keyListCommand, keySetCommand, keyRevokeCommand, runnerListCommand, runnerSetCommand, runnerRevokeCommand, attestReleaseTestCommand, attestConformanceCommand, sessionListCommand, sessionEndCommand, passkeyListCommand, passkeyRevokeCommand, passkeyResetCommand, firstApproverCommand,
     completionCommand, helpCommand,
   ],
-  groups: { bundle: 'Promotion from one installation to another', link: 'Previews and staff links that were given out', mail: 'Who is mailed what happens to releases', token: 'Who may do what', key: 'Which keys sign modules', runner: 'Which keys sign results of tests', attest: 'Signing results of tests', session: 'Who is signed in at the console', passkey: 'What confirms who signs in at the console', installation: 'What an installation needs once' },
+  groups: { bundle: 'Promotion from one installation to another', experiment: 'Two versions beside each other, compared by a metric that is said beforehand', link: 'Previews and staff links that were given out', mail: 'Who is mailed what happens to releases', token: 'Who may do what', key: 'Which keys sign modules', runner: 'Which keys sign results of tests', attest: 'Signing results of tests', session: 'Who is signed in at the console', passkey: 'What confirms who signs in at the console', installation: 'What an installation needs once' },
 }

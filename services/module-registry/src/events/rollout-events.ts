@@ -3,7 +3,7 @@ import type { RolloutEvent } from '@checkin/registry'
 import type { AuditEntry } from '../audit/chain.ts'
 
 /** Actions of the audit that may be an event. */
-export const eventActions = ['publish', 'kill', 'set', 'rollout', 'plan', 'follow', 'back', 'take back', 'suspend', 'resume', 'emergency'] as const
+export const eventActions = ['publish', 'kill', 'set', 'rollout', 'plan', 'follow', 'back', 'take back', 'suspend', 'resume', 'emergency', 'experiment', 'experiment end'] as const
 
 const isMove = (after: unknown): boolean => typeof after === 'object' && after !== null && 'revision' in after
 
@@ -19,7 +19,7 @@ function typeOf(action: string, moves: boolean): RolloutEvent['type'] | null {
     case 'publish': return 'version.published'
     // A kill is one entry for the version, and one for each tenant that gets another.
     case 'kill': return moves ? 'tenant.changed' : 'version.killed'
-    case 'set': case 'rollout': case 'plan': case 'follow': case 'emergency': return moves ? 'tenant.changed' : null
+    case 'set': case 'rollout': case 'plan': case 'follow': case 'emergency': case 'experiment': case 'experiment end': return moves ? 'tenant.changed' : null
     case 'back': return 'tenant.rolled-back'
     case 'take back': return 'canary.stopped'
     case 'suspend': return 'canary.suspended'

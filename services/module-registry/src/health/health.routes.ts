@@ -2,6 +2,7 @@ import { addReports, getHealth, getJourneys, getLive, getServiceLevels, getTrace
 import { isFromSite, ServiceError } from '@checkin/server'
 import { sql } from 'kysely'
 import { Counter, type Registry as MetricsRegister } from 'prom-client'
+import { countForExperiments } from '../experiments/run-experiments.ts'
 import type { Registry } from '../registry.ts'
 import { canaryCauses } from './canary-comparison.ts'
 import { evaluateCanaries } from './evaluate-canaries.ts'
@@ -45,8 +46,12 @@ export function healthRoutes(registry: Registry, siteSecret: string | undefined,
       rises.inc({ tenant: host, module, version, cause })
       request.log.warn({ host, module, version, cause }, `a version that everybody has ${causes[cause]}`)
     }
-    if (body.outcomes.length + body.stays.length + body.journeys.length === 0 || !(await anyRollout(registry))) return { taken: [] }
-    const { rolledBack, suspended } = await changing((change) => evaluateCanaries(change, registry, body))
+    if (body.outcomes.length + body.stays.length + body.journeys.length + body.values.length === 0 || !(await anyRollout(registry))) return { taken: [] }
+    const { rolledBack, suspended } = await changing(async (change) => {
+      const evaluation = await evaluateCanaries(change, registry, body)
+      await countForExperiments(change, body)
+      return evaluation
+    })
     for (const { cause } of rolledBack) rollbacks.inc({ cause })
     suspensions.inc(suspended.length)
     return { taken: rolledBack.map(({ host, module, version }) => ({ host, module, version })) }

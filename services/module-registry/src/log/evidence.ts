@@ -6,7 +6,7 @@ import type { PointerAction, Tables } from '../storage/tables.ts'
 import { leafText, logHead, solve } from './tree.ts'
 
 /** Actions by which a tenant's revision came about. */
-const pointerActions: readonly PointerAction[] = ['set', 'rollout', 'back', 'kill', 'follow', 'plan', 'take back', 'emergency', 'suspend', 'resume']
+const pointerActions: readonly PointerAction[] = ['set', 'rollout', 'back', 'kill', 'follow', 'plan', 'take back', 'emergency', 'suspend', 'resume', 'experiment', 'experiment end']
 
 /** What the log says of all that a tenant's sessions may get now, each with its proof. Throws UnknownTenant. */
 export async function evidenceOf(tx: Transaction<Tables>, host: string, logKey: string): Promise<ReleaseEvidence> {

@@ -42,7 +42,8 @@ function settingsText(settings: Settings): string {
 /** Versions and settings in one order: identifies a set. */
 export const combinationText = ({ choice, settings }: Combination): string => `${choiceText(choice)}${settingsText(settings)}`
 
-const isForEverybody = ({ percent, cohorts }: ReleaseRequest): boolean => percent >= 100 && cohorts.length === 0
+/** Whether a change is for every session, not for some. */
+export const isForEverybody = ({ percent, cohorts }: ReleaseRequest): boolean => percent >= 100 && cohorts.length === 0
 const shareModules = (one: Choice, other: Choice): boolean => Object.keys(one).some((name) => name in other)
 
 /**

@@ -4,6 +4,7 @@ import type { Rollout } from '@checkin/releases'
 import { pointerDigest } from '@checkin/releases/log'
 import { anyOf, ServiceError } from '@checkin/server'
 import type { Selectable } from 'kysely'
+import { endLostExperiments, withoutLostArms } from '../experiments/running.ts'
 import type { Change, Queries } from '../storage/ledger.ts'
 import type { PointerAction, Tables } from '../storage/tables.ts'
 import { combinationsOf, type Release } from './next-release.ts'
@@ -81,9 +82,10 @@ export const freshRollout = () => ({ id: randomBytes(6).toString('base64url'), s
 
 /**
  * Points a tenant to a release: every combination of its rollouts becomes a set that was checked. What is the same already
- * stays as it is. Throws what `makeSet` and `requireTested` throw. Answers whether anything changed.
+ * stays as it is. A rollout of an experiment ends with what it is compared with. Throws what `makeSet` and `requireTested` throw. Answers whether anything changed.
  */
-export async function pointTo(change: Change, maker: SetMaker, author: ChangeAuthor, host: string, current: Pointer | null, release: Release): Promise<boolean> {
+export async function pointTo(change: Change, maker: SetMaker, author: ChangeAuthor, host: string, current: Pointer | null, wanted: Release): Promise<boolean> {
+  const release = await withoutLostArms(change, host, wanted)
   const variants: number[] = []
   for (const combination of combinationsOf(release)) variants.push(await makeSet(change, maker, combination, author.actor))
   const setId = variants[0] ?? 0
@@ -120,6 +122,7 @@ export async function move(change: Change, { actor, reason, action }: ChangeAuth
   await tx.insertInto('pointer_revision').values({ host, revision, ...columns, action, reason, actor, at }).execute()
   releasesChanged()
   await record({ actor, action, subject: host, before: current ? described(current) : null, after: { ...described({ ...next, revision }), sha256: pointerDigest({ host, ...next, revision }) }, reason })
+  await endLostExperiments(change, { host, rollouts: next.rollouts, actor, action, reason })
 }
 
 const described = ({ revision, setId, rollouts }: Pick<Pointer, 'revision' | 'setId' | 'rollouts'>) => ({

@@ -42,7 +42,7 @@ export async function lastTests({ tx }: Pick<Change, 'tx'>, setIds: readonly num
 }
 
 /** What takes renters away from a bad version never waits for a test. */
-const alwaysAllowed: ReadonlySet<PointerAction> = new Set<PointerAction>(['back', 'kill', 'take back', 'suspend'])
+const alwaysAllowed: ReadonlySet<PointerAction> = new Set<PointerAction>(['back', 'kill', 'take back', 'suspend', 'experiment end'])
 
 /**
  * Refuses new sets that did not pass, where a tenant gets tested sets only, and those with a version that does not conform, where it gets

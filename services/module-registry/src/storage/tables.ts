@@ -4,6 +4,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Identity } from '../access/identity.ts'
 import type { HashedEntry } from '../audit/chain.ts'
 import type { EventTables } from './event-tables.ts'
+import type { ExperimentTables } from './experiment-tables.ts'
 import type { HealthTables, Instant, Json, LaterInstant } from './health-tables.ts'
 
 type StoredIdentity = ColumnType<Identity | null, string | null | undefined, string | null>
@@ -21,10 +22,10 @@ interface Pointing {
 }
 
 /** How a revision came about. */
-export type PointerAction = 'set' | 'rollout' | 'back' | 'kill' | 'follow' | 'plan' | 'take back' | 'emergency' | 'suspend' | 'resume'
+export type PointerAction = 'set' | 'rollout' | 'back' | 'kill' | 'follow' | 'plan' | 'take back' | 'emergency' | 'suspend' | 'resume' | 'experiment' | 'experiment end'
 
 /** The registry's tables, as queries see their columns. */
-export interface Tables extends HealthTables, EventTables {
+export interface Tables extends HealthTables, EventTables, ExperimentTables {
   ledger: {
     id: number
     /** Grows with every change that a site server must see. */

@@ -2,7 +2,7 @@ import type { Data, Request } from '@checkin/http'
 import type { setTenantOptions } from '@checkin/registry'
 import { ServiceError } from '@checkin/server'
 import type { Actor } from '../access/actor.ts'
-import type { Change } from '../storage/ledger.ts'
+import type { Change, Queries } from '../storage/ledger.ts'
 import { isTimeZone } from '../time/wall-time.ts'
 
 /** What the registry knows of a tenant besides its releases. */
@@ -21,7 +21,7 @@ export interface TenantOptions {
   readonly groups: readonly string[]
 }
 
-export async function tenantOptions({ tx }: Pick<Change, 'tx'>, host: string): Promise<TenantOptions> {
+export async function tenantOptions({ tx }: { readonly tx: Queries }, host: string): Promise<TenantOptions> {
   const row = await tx.selectFrom('tenant_option').select(['time_zone', 'protected', 'only_rehearsed', 'only_attested', 'only_conforming', 'groups']).where('host', '=', host).executeTakeFirst()
   return {
     timeZone: row?.time_zone ?? 'UTC', protected: row?.protected ?? false, onlyRehearsed: row?.only_rehearsed ?? false, onlyAttested: row?.only_attested ?? false,

@@ -12,7 +12,7 @@ const entriesPerPage = 50
 
 /** Actions by what somebody looks for; one that is not named, such as a next one, is about releases. */
 const actionsOf: Readonly<Record<Exclude<TimelineEntry['kind'], 'releases'>, readonly string[]>> = {
-  rollouts: ['rollout', 'plan', 'plan halted', 'pause plan', 'resume plan', 'abort plan', 'next wave', 'take back', 'take back failed', 'suspend', 'suspend failed', 'resume'],
+  rollouts: ['rollout', 'plan', 'plan halted', 'pause plan', 'resume plan', 'abort plan', 'next wave', 'take back', 'take back failed', 'suspend', 'suspend failed', 'resume', 'experiment', 'experiment end', 'experiment end failed', 'plan experiment', 'change experiment', 'start experiment', 'end experiment'],
   approvals: ['propose', 'approve', 'reject', 'scheduled'],
   settings: ['options', 'freeze', 'unfreeze'],
 }
@@ -24,7 +24,7 @@ const kindOf = (action: string): TimelineEntry['kind'] => {
 }
 
 /**
- * What happened to a tenant, newest first: entries of the audit about it, also with others, about a change or a plan that names it, and freezes of all tenants (DEC-221). A reader who
+ * What happened to a tenant, newest first: entries of the audit about it, also with others, about a change, a plan or an experiment that names it, and freezes of all tenants (DEC-221). A reader who
  * is limited to tenants sees what the audit shows them. Throws UnknownTenant.
  */
 export async function timeline(queries: Queries, host: string, { kind, before }: Request<typeof getTimeline>['query'], reader: Pick<Actor, 'hosts'>): Promise<Data<typeof getTimeline>> {
@@ -32,7 +32,8 @@ export async function timeline(queries: Queries, host: string, { kind, before }:
   const rows = await queries.selectFrom('audit').select(['entry', 'at', 'actor', 'action', 'subject', 'before', 'after', 'reason'])
     .where(sql<boolean>`(${host} = any(string_to_array(subject, ' ')) or (subject = '*' and action in ('freeze', 'unfreeze'))
       or subject in (select 'change ' || change_id from change_host where host = ${host})
-      or subject in (select 'plan ' || id from plan where ${planTenants} @> ${JSON.stringify([host])}::jsonb))`)
+      or subject in (select 'plan ' || id from plan where ${planTenants} @> ${JSON.stringify([host])}::jsonb)
+      or subject in (select 'experiment ' || id from experiment where host = ${host}))`)
     .where(about(reader))
     .$if(before !== undefined, (query) => query.where('entry', '<', before ?? 0))
     .$if(kind !== '', (query) => (kind === 'releases' ? query.where('action', 'not in', named) : query.where('action', 'in', kind === '' ? [] : [...actionsOf[kind]])))

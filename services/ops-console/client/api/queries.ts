@@ -1,5 +1,5 @@
 import {
-  compareSets, explainTenant, getAudit, getHealth, getJourneys, getLive, getServiceLevels, getTenant, getTenantSettings, getTimeline, getTrace, getVersion, listChanges, listConsoleSessions, listErrors, listFreezes, listLabels, listMailSubscriptions, listModules, listPasskeys, listPlans, listPublisherKeys, listSignedLinks, listStacks, listTenants, listTokens, searchTenants, type TimelineEntry,
+  compareSets, explainTenant, getAudit, getExperiment, getHealth, getJourneys, getLive, getServiceLevels, getTenant, getTenantSettings, getTimeline, getTrace, getVersion, listChanges, listConsoleSessions, listErrors, listExperiments, listFreezes, listLabels, listMailSubscriptions, listModules, listPasskeys, listPlans, listPublisherKeys, listSignedLinks, listStacks, listTenants, listTokens, searchTenants, type TimelineEntry,
 } from '@checkin/registry'
 import { internalContract as internal, type TenantForOperators } from '@checkin/internal'
 import type { Data, Input } from '@checkin/http'
@@ -27,6 +27,8 @@ export const useVersion = (name: string, version: string) => useQuery({ queryKey
 export const useStacks = (name: string, version: string, mayRead: boolean) => useQuery({ queryKey: ['stacks', name, version], enabled: mayRead, queryFn: async () => (await call(listStacks, { params: { name, version } })).stacks, refetchInterval: 15_000 })
 export const useChanges = () => useQuery({ queryKey: ['changes'], queryFn: async () => (await call(listChanges, { query: {} })).changes, refetchInterval: 5000 })
 export const usePlans = () => useQuery({ queryKey: ['plans'], queryFn: async () => (await call(listPlans)).plans, refetchInterval: 5000 })
+export const useExperiments = () => useQuery({ queryKey: ['experiments'], queryFn: async () => (await call(listExperiments)).experiments, refetchInterval: 5000 })
+export const useExperiment = (id: string) => useQuery({ queryKey: ['experiments', id], queryFn: () => call(getExperiment, { params: { id } }), refetchInterval: 5000 })
 export const useFreezes = () => useQuery({ queryKey: ['freezes'], queryFn: async () => (await call(listFreezes)).freezes })
 export const useMailSubscriptions = () => useQuery({ queryKey: ['mails'], queryFn: () => call(listMailSubscriptions), refetchInterval: 10_000 })
 export const useHealth = () => useQuery({ queryKey: ['health'], queryFn: () => call(getHealth, { query: { minutes: 60 } }), refetchInterval: 5000 })
@@ -71,7 +73,7 @@ const nullIfUnknown = (error: unknown): null => {
 /** What happened under a code for support; null for one that is not known, nothing is asked for an empty one. */
 export const useTrace = (code: string) => useQuery({ queryKey: ['trace', code], enabled: code !== '', queryFn: () => call(getTrace, { params: { code } }).catch(nullIfUnknown) })
 
-const changing = ['releases', 'changes', 'plans', 'freezes', 'audit', 'tokens', 'publishers', 'sessions', 'passkeys', 'links', 'fleet-tokens', 'attention', 'modules', 'labels'] as const
+const changing = ['releases', 'changes', 'plans', 'experiments', 'freezes', 'audit', 'tokens', 'publishers', 'sessions', 'passkeys', 'links', 'fleet-tokens', 'attention', 'modules', 'labels'] as const
 
 /** A call that changes something at the registry; whatever came of it, everything about releases is asked for anew. */
 export function useChange<Answer = unknown>() {

@@ -8,6 +8,8 @@ import { AttentionItemPage } from '../attention/attention-item-page.tsx'
 import { AttentionPage } from '../attention/attention-page.tsx'
 import { AuditPage } from '../audit/audit-page.tsx'
 import { ComparePage } from '../compare/compare-page.tsx'
+import { ExperimentPage } from '../experiments/experiment-page.tsx'
+import { ExperimentsPage } from '../experiments/experiments-page.tsx'
 import { FunnelPage } from '../funnel/funnel-page.tsx'
 import { LevelsPage } from '../levels/levels-page.tsx'
 import { MoneyPage } from '../money/money-page.tsx'
@@ -68,6 +70,8 @@ export function Console() {
           <Route path="/versions" element={<VersionsPage />} />
           <Route path="/versions/:name/:version" element={<VersionPage />} />
           <Route path="/rollouts" element={<RolloutsPage />} />
+          <Route path="/experiments" element={<ExperimentsPage />} />
+          <Route path="/experiments/:id" element={<ExperimentPage />} />
           <Route path="/activity" element={<ActivityPage />} />
           <Route path="/levels" element={<LevelsPage />} />
           <Route path="/tenants" element={<TenantsPage />} />

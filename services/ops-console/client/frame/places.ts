@@ -1,6 +1,6 @@
 /** The places of the console in the order of its navigation: address and name. */
 export const places = [
-  ['/releases', 'Releases'], ['/rollouts', 'Rollouts'], ['/versions', 'Versions'], ['/compare', 'Compare'], ['/activity', 'Sessions and errors'], ['/levels', 'Service levels'], ['/tenants', 'Tenants'],
+  ['/releases', 'Releases'], ['/rollouts', 'Rollouts'], ['/experiments', 'Experiments'], ['/versions', 'Versions'], ['/compare', 'Compare'], ['/activity', 'Sessions and errors'], ['/levels', 'Service levels'], ['/tenants', 'Tenants'],
   ['/funnel', 'Funnel'], ['/attention', 'Needs a person'], ['/support', 'Support'], ['/money', 'Money'], ['/access', 'Access'], ['/audit', 'Audit'],
 ] as const
 

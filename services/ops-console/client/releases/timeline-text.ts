@@ -6,6 +6,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const actions: Readonly<Record<string, string>> = {
   set: 'New versions', emergency: 'Emergency: everybody at once, without a staged plan', rollout: 'Rollout', back: 'Gone back', kill: 'A version was killed', follow: 'Followed a label, range or default', plan: 'Plan', 'take back': 'Taken back by the registry', suspend: 'Suspended by the registry', resume: 'Suspended rollout resumed',
   'take back failed': 'Could not be taken back', 'suspend failed': 'Could not be suspended', 'plan halted': 'Plan halted', 'pause plan': 'Plan paused', 'resume plan': 'Plan resumed', 'abort plan': 'Plan aborted', 'next wave': 'Next wave of a plan',
+  experiment: 'An experiment began', 'experiment end': 'An experiment ended', 'experiment end failed': 'An experiment could not be ended', 'plan experiment': 'Experiment planned', 'change experiment': 'Experiment changed', 'start experiment': 'Experiment started', 'end experiment': 'Experiment ended',
   propose: 'Proposed', approve: 'Approved', reject: 'Rejected', options: 'Options', freeze: 'Frozen', unfreeze: 'Freeze lifted',
 }
 

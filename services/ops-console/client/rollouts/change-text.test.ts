@@ -9,6 +9,7 @@ const change = (kind: ChangeView['kind'], request: object, hosts: readonly strin
 describe('what a change that waits would do', () => {
   it.each([
     ['versions', change('release', { modules: { 'mfe-payment': '1.0.9' }, percent: 10 }, ['a.example']), 'payment 1.0.9 at 10 % for a.example'],
+    ['an experiment', change('experiment', { experiment: 3, name: 'larger pictures', modules: { 'mfe-offers': '1.3.0' }, percent: 20 }, ['a.example']), 'Experiment 3, larger pictures: offers 1.3.0 at 20 % for a.example'],
     ['a new token', change('token', { action: 'new', label: 'ana releases', person: 'ana@example.com', role: 'operator', hosts: ['a.example'], expires: '2027-06-30T23:59:59Z', fingerprint: 'abc' }), 'A token “ana releases” for ana@example.com: operator, a.example, until 2027-06-30. Ask ana@example.com for the fingerprint: abc'],
     ['a publisher\'s token', change('token', { action: 'new', label: 'pipeline', person: 'pipeline', role: 'publisher', module: 'mfe-offers', fingerprint: 'abc' }), 'A token “pipeline” for pipeline: publisher of mfe-offers. Ask pipeline for the fingerprint: abc'],
     ['a wider token', change('token', { action: 'change', label: 'ana', hosts: null, expires: null }), 'The token “ana”, all tenants, without an end'],

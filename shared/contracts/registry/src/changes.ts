@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { endpoint, IdParams, Reason, roles } from './endpoint.ts'
 import { LocalTime } from './release.ts'
 
-export const changeKinds = ['release', 'plan', 'token', 'publisher-key', 'runner-key', 'passkey-reset'] as const
+export const changeKinds = ['release', 'plan', 'experiment', 'token', 'publisher-key', 'runner-key', 'passkey-reset'] as const
 export const changeStates = ['waiting', 'scheduled', 'applied', 'refused', 'rejected'] as const
 
 /** A change that waits, or its outcome. */
@@ -14,7 +14,7 @@ export const ChangeView = z.object({
   state: z.enum(changeStates),
   /** Why it needs a second person: `payment`, `everyone`, `protected`, `token`, `publisher-key`, `runner-key`, `passkey-reset`; empty when it only waits for its hour. */
   needs: z.array(z.string()),
-  /** What is requested: modules, percent, cohorts, hour; a plan; a token with the fingerprint of its hash; a key. */
+  /** What is requested: modules, percent, cohorts, hour; a plan; an experiment; a token with the fingerprint of its hash; a key. */
   wish: z.unknown(),
   reason: z.string(),
   proposedBy: z.string(),
@@ -54,7 +54,7 @@ export const approveChange = endpoint({
   name: 'approveChange', method: 'POST', path: '/registry/v1/changes/:id/approve',
   summary: 'Lets a change happen that somebody else proposed; at once, or at its hour',
   access: { roles: ['approver'], reach: 'host' }, params: IdParams, body: decision, answer: ChangeView,
-  errors: [...errors, { status: 403, code: 'SamePerson' }, { status: 409, code: 'Frozen' }, { status: 404, code: 'UnknownToken' }, { status: 409, code: 'LabelTaken' }, { status: 409, code: 'TokenKnown' }, { status: 409, code: 'Revoked' }],
+  errors: [...errors, { status: 403, code: 'SamePerson' }, { status: 409, code: 'Frozen' }, { status: 409, code: 'RolloutRunning' }, { status: 409, code: 'ExperimentRunning' }, { status: 404, code: 'UnknownToken' }, { status: 409, code: 'LabelTaken' }, { status: 409, code: 'TokenKnown' }, { status: 409, code: 'Revoked' }],
 })
 
 export const rejectChange = endpoint({

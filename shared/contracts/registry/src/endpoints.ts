@@ -5,6 +5,7 @@ import * as changes from './changes.ts'
 import * as consoleSessions from './console-sessions.ts'
 import * as controlRoom from './control-room.ts'
 import type { RegistryEndpoint } from './endpoint.ts'
+import * as experiments from './experiments.ts'
 import * as health from './health.ts'
 import * as insight from './insight.ts'
 import * as log from './log.ts'
@@ -21,5 +22,5 @@ import * as versions from './versions.ts'
 const isEndpoint = (value: unknown): value is RegistryEndpoint => typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
 /** All calls of the registry, for its OpenAPI document and for tests. */
-export const endpoints: readonly RegistryEndpoint[] = [modules, versions, status, sets, bundles, tenants, controlRoom, changes, plans, insight, signedLinks, health, access, consoleSessions, passkeys, log, attestations, mailSubscriptions]
+export const endpoints: readonly RegistryEndpoint[] = [modules, versions, status, sets, bundles, tenants, controlRoom, changes, plans, experiments, insight, signedLinks, health, access, consoleSessions, passkeys, log, attestations, mailSubscriptions]
   .flatMap((each) => Object.values(each) as unknown[]).filter(isEndpoint)

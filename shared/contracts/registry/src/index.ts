@@ -7,6 +7,10 @@ export {
 export { checkConsoleSession, ConsoleSessionView, endConsoleSession, endOwnConsoleSessions, getConsoleSession, listConsoleSessions, openConsoleSession, PasskeyDue } from './console-sessions.ts'
 export { compareSets, getTimeline, searchTenants, SetComparison, TenantRow, tenantStates, type TenantState, tenantsPerPage, TimelineEntry, timelineKinds } from './control-room.ts'
 export { roles, type Access, type Reach, type RegistryEndpoint, type Role } from './endpoint.ts'
+export {
+  changeExperiment, createExperiment, ExperimentArm, ExperimentDetail, type ExperimentEnd, experimentEnds, ExperimentMetric, ExperimentRule, ExperimentSpec, ExperimentState, ExperimentView, getExperiment, listExperiments,
+  startExperiment, stopExperiment,
+} from './experiments.ts'
 export { addReports, getHealth, getJourneys, getLive, getServiceLevels, getTrace, levelTargets, listErrors, listStacks, MeanOf, type ReadFrame, ServiceLevels, ShareOf, Trace, VersionJourneys } from './health.ts'
 export { dryRun, DryRun, explainTenant, Explanation, getMatrix, TenantMatrix } from './insight.ts'
 export { EntryProof, getLogCheckpoint, getLogConsistency, getLogInclusion, getReleaseEvidence, listLogEntries, mostLogEntries, type Proven, ReleaseEvidence } from './log.ts'

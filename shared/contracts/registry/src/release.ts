@@ -37,5 +37,5 @@ export const setErrors = [{ status: 404, code: 'UnknownVersion' }, { status: 422
 export const changeErrors = [
   ...setErrors, { status: 404, code: 'UnknownTenant' }, { status: 404, code: 'UnknownLabel' }, { status: 404, code: 'NoDefault' },
   { status: 409, code: 'Frozen' }, { status: 409, code: 'RolloutRunning' }, { status: 409, code: 'SameVersion' }, { status: 409, code: 'TooManyRollouts' }, { status: 409, code: 'NoRelease' }, { status: 409, code: 'SettingsForEverybody' }, { status: 409, code: 'NotRehearsed' }, { status: 409, code: 'NotConforming' },
-  { status: 409, code: 'NotStaged' }, { status: 400, code: 'ReasonNeeded' },
+  { status: 409, code: 'ExperimentRunning' }, { status: 409, code: 'NotStaged' }, { status: 400, code: 'ReasonNeeded' },
 ]

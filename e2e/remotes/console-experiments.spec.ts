@@ -1,0 +1,73 @@
+import { ExperimentDetail, listChanges } from '@checkin/registry'
+import { expect, test } from '@playwright/test'
+import { Operator } from '../pages/operator.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { rollout, viewer } from '../support/rollout.ts'
+import { viewports } from '../support/viewports.ts'
+
+const host = 'alpen.localhost'
+const version = '1.0.51'
+
+// A colour on its way from one state to the next belongs to neither.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test('an operator says beforehand what two versions are compared by, starts the experiment, sees both with their uncertainty on a desktop and a phone, and stops it (DEC-357)', async ({ browser }) => {
+  await rollout('publish', 'mfe-offers', '--version', version)
+  const operator = new Operator(await (await browser.newContext()).newPage())
+  const { page } = operator
+  /** On both widths, without anything that scrolls sideways. */
+  const isAccessible = async (what: string): Promise<void> => {
+    for (const [width, viewport] of [['phone', { ...viewports.mobile, width: 390 }], ['desktop', viewports.desktop]] as const) {
+      await page.setViewportSize(viewport)
+      await expectAccessible(page, `${what}, ${width}`)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${what}, ${width}`).toBeLessThanOrEqual(0)
+    }
+  }
+  await operator.signsIn('demo-operator')
+  await operator.goesTo('Experiments')
+  await page.getByRole('button', { name: 'Plan an experiment' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Name', { exact: true }).fill('larger pictures')
+  await operator.chooses('Host', host)
+  await operator.chooses('Module', 'offers')
+  await operator.chooses('Version B (A is what the host has)', version)
+  await operator.chooses('Compared by', 'Added per reservation')
+  await form.getByLabel('Currency', { exact: true }).fill('EUR')
+  await form.getByLabel('Smallest difference worth knowing, in the currency').fill('2.5')
+  await isAccessible('the form of an experiment')
+  await form.getByRole('button', { name: 'Plan it' }).click()
+
+  const result = page.getByRole('region', { name: 'Result' })
+  await expect(page.getByRole('heading', { level: 1, name: 'larger pictures' })).toBeVisible()
+  await expect(result).toContainText('It has not started')
+  await expect(page.getByRole('region', { name: 'Declared beforehand' })).toContainText('5 of 100 experiments at most')
+  await result.getByRole('button', { name: 'Start' }).click()
+  await expect(result).toContainText(/running|waits for a second person/)
+  // What the journeys change within the hour may need a second person.
+  for (const { id } of (await viewer.call(listChanges, { query: { state: 'waiting' } })).changes.filter(({ kind }) => kind === 'experiment')) await rollout('approve', String(id))
+  await expect(result).toContainText('No version is known to be better yet')
+  await isAccessible('an experiment that begins')
+
+  // Sessions are counted 45 minutes after they began: what is shown of them is the registry's answer with figures.
+  const arm = (sessions: number, value: number) => ({ sessions, value, interval: { low: value - 150, high: value + 150 } })
+  await page.route(/\/experiments\/\d+$/, async (route) => {
+    const answer = ExperimentDetail.parse(await (await route.fetch()).json())
+    const course = [1, 2, 3].map((hour) => ({ at: new Date(Date.UTC(2026, 10, 1, hour)).toISOString(), a: arm(hour * 100, 1200), b: arm(hour * 100, 1200 + hour * 100) }))
+    await route.fulfill({ json: { ...answer, course, figures: { a: arm(300, 1200), b: arm(300, 1500), odds: { a: 1, b: 7, needed: 20 } } } })
+  })
+  await expect(result.locator('[data-arm="b"]')).toContainText('15.00 of 300')
+  await expect(page.getByRole('region', { name: 'Course of both versions' }).getByRole('row')).toHaveCount(4)
+  await isAccessible('an experiment with figures')
+  await page.unroute(/\/experiments\/\d+$/)
+
+  await operator.goesTo('Releases')
+  await expect(operator.cell(host, 'mfe-offers')).toContainText(`${version} at 50 %`)
+  await operator.goesTo('Experiments')
+  await isAccessible('the list of experiments')
+  await page.getByRole('link', { name: 'larger pictures' }).click()
+  await result.getByRole('button', { name: 'Stop' }).click()
+  await expect(result).toContainText('It was stopped by demo-operator before a result was known. All new sessions have A.')
+  await expect(result.getByRole('button')).toHaveCount(0)
+  await operator.goesTo('Releases')
+  await expect(operator.cell(host, 'mfe-offers')).not.toContainText(version)
+})

@@ -1,0 +1,71 @@
+import type { ExperimentEnd } from '@checkin/registry'
+import { ServiceError } from '@checkin/server'
+import type { Selectable } from 'kysely'
+import { isForEverybody, type Release, type ReleaseRequest } from '../releases/next-release.ts'
+import type { Change, Queries } from '../storage/ledger.ts'
+import type { Tables } from '../storage/tables.ts'
+
+/** An experiment that runs: its rollout brings arm B to some sessions. */
+export type RunningExperiment = Selectable<Tables['experiment']> & { readonly baseline: string; readonly rollout_id: string; readonly started_at: Date }
+
+const isRunning = (row: Selectable<Tables['experiment']>): row is RunningExperiment => row.baseline !== null && row.rollout_id !== null && row.started_at !== null && row.ended_at === null
+
+/** Running experiments of a tenant, or of all. */
+export async function runningExperiments(queries: Queries, host?: string): Promise<RunningExperiment[]> {
+  const rows = await queries.selectFrom('experiment').selectAll().where('started_at', 'is not', null).where('ended_at', 'is', null).$if(host !== undefined, (query) => query.where('host', '=', host ?? '')).orderBy('id').execute()
+  return rows.filter(isRunning)
+}
+
+/**
+ * Refuses a change of versions of a module that an experiment of the tenant compares: it would compare something else from then on. An emergency that gives everybody a version ends
+ * the experiment instead. Throws ExperimentRunning.
+ */
+export async function requireNoExperiment({ tx }: Pick<Change, 'tx'>, host: string, request: ReleaseRequest, emergency: boolean | undefined): Promise<void> {
+  if (emergency === true && isForEverybody(request)) return
+  const running = (await runningExperiments(tx, host)).find(({ module }) => module in request.versions)
+  if (!running) return
+  throw new ServiceError(409, 'ExperimentRunning', `Experiment ${running.id} compares versions of ${running.module} on ${host}: stop it first`)
+}
+
+/** A release without rollouts of experiments whose arm A it no longer has, for example because that version was killed. */
+export async function withoutLostArms({ tx }: Pick<Change, 'tx'>, host: string, release: Release): Promise<Release> {
+  if (release.rollouts.length === 0) return release
+  const lost = (await runningExperiments(tx, host)).filter(({ module, baseline }) => release.choice[module] !== baseline).map(({ rollout_id: id }) => id)
+  return lost.length === 0 ? release : { ...release, rollouts: release.rollouts.filter(({ id }) => !lost.includes(id)) }
+}
+
+/** How somebody else's change took the rollout of an experiment. */
+interface Loss {
+  readonly host: string
+  readonly rollouts: Release['rollouts']
+  readonly actor: string
+  readonly action: string
+  readonly reason: string
+}
+
+/** Ends experiments whose rollout a tenant no longer has, whatever took it: canary analysis, a kill, going back or an emergency. */
+export async function endLostExperiments(change: Change, { host, rollouts, actor, action, reason }: Loss): Promise<void> {
+  for (const experiment of await runningExperiments(change.tx, host)) {
+    if (rollouts.some(({ id }) => id === experiment.rollout_id)) continue
+    const isWithdrawn = action === 'take back' || (action === 'kill' && await isKilled(change, experiment))
+    await markEnded(change, experiment.id, { end: isWithdrawn ? 'withdrawn' : 'stopped', by: actor, reason })
+  }
+}
+
+async function isKilled({ tx }: Change, { module, version }: RunningExperiment): Promise<boolean> {
+  const row = await tx.selectFrom('module_version').select('withdrawn_at').where('name', '=', module).where('version', '=', version).executeTakeFirst()
+  return row !== undefined && row.withdrawn_at !== null
+}
+
+/** How an experiment ended, who or what ended it, and why. */
+export interface Ending {
+  readonly end: ExperimentEnd
+  readonly by: string
+  readonly reason: string
+}
+
+/** Notes that an experiment ended. */
+export async function markEnded({ tx, at, record }: Change, id: number, { end, by, reason }: Ending): Promise<void> {
+  await tx.updateTable('experiment').set({ ended_at: at, ended_as: end, ended_by: by }).where('id', '=', id).execute()
+  await record({ actor: by, action: 'end experiment', subject: `experiment ${id}`, before: null, after: { end }, reason })
+}

@@ -1,0 +1,64 @@
+import { Alert, Button } from 'antd'
+import { type ExperimentDetail, startExperiment, stopExperiment } from '@checkin/registry'
+import { Link, useParams } from 'react-router-dom'
+import { call } from '../api/client.ts'
+import { useChange, useExperiment } from '../api/queries.ts'
+import { useOperator } from '../api/session.ts'
+import { shortName } from '../frame/format.tsx'
+import { PageHead } from '../frame/page-head.tsx'
+import { QueryResult } from '../frame/query-result.tsx'
+import { ExperimentCourse } from './experiment-course.tsx'
+import { armText, effectText, metricNames, resultText, ruleText, stateName, versionA } from './experiment-text.ts'
+
+/** One experiment: what was declared, what both versions bring, and the result in words. */
+export function ExperimentPage() {
+  const { id = '' } = useParams()
+  const experiment = useExperiment(id)
+  return (
+    <>
+      <PageHead title={experiment.data?.name ?? 'Experiment'} lead={experiment.data ? `${experiment.data.host}: two versions of ${shortName(experiment.data.module)} beside each other` : 'Two versions beside each other'} action={<Link to="/experiments">All experiments</Link>} />
+      <QueryResult query={experiment}>{(data) => <Experiment experiment={data} />}</QueryResult>
+    </>
+  )
+}
+
+function Experiment({ experiment }: { readonly experiment: ExperimentDetail }) {
+  const { metric, figures, state, module, version, percent } = experiment
+  return (
+    <>
+      <section className="panel" aria-label="Result">
+        <h2>Result <span className={state.state === 'running' ? 'pill new' : 'pill'}>{stateName(state)}</span></h2>
+        <p role="status" style={{ margin: 0 }}>{resultText(experiment)}</p>
+        {figures && <div className="levels">{(['a', 'b'] as const).map((arm) => <p key={arm} data-arm={arm} style={{ margin: 0 }}><b>{arm.toUpperCase()}: {shortName(module)} {arm === 'a' ? versionA(state) : version}</b><br /><span className="num">{armText(metric, figures[arm])}</span></p>)}</div>}
+        <Turns experiment={experiment} />
+      </section>
+      <section className="panel" aria-label="Declared beforehand">
+        <h2>Declared beforehand</h2>
+        <ul className="rows">
+          <li>Compared by: {metricNames[metric.kind]}; a difference of {effectText(metric)} is worth knowing</li>
+          <li>In B: {percent} % of new sessions</li>
+          <li>Ends: {ruleText(experiment)}</li>
+          <li>Planned by {experiment.actor}{experiment.reason === '' ? '' : `: ${experiment.reason}`}</li>
+        </ul>
+      </section>
+      <section className="panel" aria-label="Course"><h2>Course</h2><ExperimentCourse experiment={experiment} /></section>
+    </>
+  )
+}
+
+function Turns({ experiment: { id, state } }: { readonly experiment: ExperimentDetail }) {
+  const mayChange = useOperator().data?.role === 'operator'
+  const change = useChange()
+  const send = (endpoint: typeof startExperiment | typeof stopExperiment): void => { change.mutate(() => call(endpoint, { params: { id }, body: {} })) }
+  return (
+    <>
+      {change.error && <Alert type="error" showIcon role="alert" title={change.error.message} />}
+      {mayChange && state.state !== 'ended' && (
+        <div style={{ display: 'flex', gap: 10 }}>
+          {state.state === 'planned' && state.change === null && <Button type="primary" loading={change.isPending} onClick={() => { send(startExperiment) }}>Start</Button>}
+          <Button danger disabled={change.isPending} onClick={() => { send(stopExperiment) }}>{state.state === 'planned' ? 'Give it up' : 'Stop'}</Button>
+        </div>
+      )}
+    </>
+  )
+}
