@@ -1,6 +1,6 @@
 import type { ShareOf, VersionJourneys } from '@checkin/registry'
 import { shortName } from '../frame/format.tsx'
-import { pagesOf, SearchedTable } from '../frame/tables.tsx'
+import { SearchedTable } from '../frame/tables.tsx'
 import { cohortText, shareText, timeText, valueText } from './version-results-text.ts'
 
 /** A share, its counts, and its interval as a bar with a mark; the figures say all that the bar shows. */

@@ -31,7 +31,7 @@ it('docs/upgrading.md replaces every kind of process, in the order that the chan
   expect([...order].sort()).toEqual(units.sort())
   const [, asked = ''] = /\*\*Upgrade in this order: ([^;]+);/.exec(textOf('CHANGELOG.md')) ?? []
   // Workers come with the API, as they have the same artefact.
-  expect(asked.split(', ').map((words) => order.find((kind) => words.toLowerCase().split(' ').includes(kind)))).toEqual(order.filter((kind) => kind !== 'worker'))
+  expect(asked.split(', ').map((step) => order.find((kind) => step.toLowerCase().split(' ').includes(kind)))).toEqual(order.filter((kind) => kind !== 'worker'))
 })
 
 describe('commands of docs/upgrading.md, run as they stand there against an installation (DEC-317)', () => {

@@ -10,14 +10,14 @@ beforeAll(async () => { api = await wholeApi() })
 afterAll(() => api.stop())
 
 const address = '/internal/v1/tenants/costaverde'
-async function ask<Answer>(method: 'GET' | 'PUT' | 'POST', path: string, body?: unknown, ifMatch?: number): Promise<{ readonly status: number; readonly body: Answer }> {
+interface Answer { readonly code: string; readonly title: string; readonly data?: { readonly problem: string }; readonly revision: number; readonly settings: { readonly firmLogo: string } }
+async function ask(method: 'GET' | 'PUT' | 'POST', path: string, body?: unknown, ifMatch?: number): Promise<{ readonly status: number; readonly body: Answer }> {
   const response = await api.app.inject({
     method, url: `${address}${path}`, headers: { authorization: `Bearer ${adminToken}`, 'x-checkin-actor': 'Olga', ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }) }, ...(body !== undefined && { payload: body as object }),
   })
   return { status: response.statusCode, body: response.json<Answer>() }
 }
-interface Refused { readonly code: string; readonly title: string; readonly data?: { readonly problem: string } }
-const put = (firmLogo: string, phone = '1') => ask<Refused & { readonly revision: number }>('PUT', '', { host: 'costaverde.localhost', settings: { ...tenantSettings({ phone }), firmLogo } })
+const put = (firmLogo: string, phone = '1') => ask('PUT', '', { host: 'costaverde.localhost', settings: { ...tenantSettings({ phone }), firmLogo } })
 const stored = async (): Promise<string> => String((await api.asAdmin('select settings->>\'firmLogo\' as logo from tenant where id = \'costaverde\''))[0]?.['logo'])
 const revision = async (): Promise<number> => Number((await api.asAdmin('select revision from tenant where id = \'costaverde\''))[0]?.['revision'])
 const svg = (inside: string): string => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">${inside}</svg>`).toString('base64')
@@ -48,7 +48,7 @@ describe('the logo of a tenant (DEC-358)', () => {
 
   it('is made anew for a draft too, which is saved again and applied with what was made', async () => {
     const id = randomUUID()
-    const draft = (firmLogo: string, ifMatch: number) => ask<Refused & { readonly settings: { readonly firmLogo: string } }>('PUT', `/settings/drafts/${id}`, { note: 'another logo', settings: tenantSettings({ firmLogo, phone: '1' }) }, ifMatch)
+    const draft = (firmLogo: string, ifMatch: number) => ask('PUT', `/settings/drafts/${id}`, { note: 'another logo', settings: tenantSettings({ firmLogo, phone: '1' }) }, ifMatch)
     const at = await revision()
     const made = (await draft(square, at)).body.settings.firmLogo
     expect(Buffer.from(made, 'base64').subarray(1, 4).toString()).toBe('PNG')
