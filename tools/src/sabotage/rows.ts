@@ -29,7 +29,7 @@ export const wholeRows: readonly WholeRow[] = [
 ]
 
 /** The rows that have these words, all without any. A `--` before them is no word: npm takes it away, and who starts the command without npm does not. */
-export const rowsWith = (words: readonly string[]): readonly WholeRow[] => {
-  const wanted = words.filter((word) => word !== '--').join(' ')
+export const rowsWith = (asked: readonly string[]): readonly WholeRow[] => {
+  const wanted = asked.filter((word) => word !== '--').join(' ')
   return wholeRows.filter(({ what }) => what.includes(wanted))
 }
