@@ -40,7 +40,7 @@ it('the part about the whole product takes the place of its own, and of nothing 
 
 it('a row that could not run leaves the page as it is, and so does a run of no row at all', () => {
   const page = readFileSync(join(projectRoot, 'docs/sabotage.md'), 'utf8')
-  const missed = wholeRows.map((row) => ({ row, gate: couldNotRun, said: 'Error: spawn ENOENT', seconds: 0, canary: null } as WholeResult))
+  const missed = wholeRows.map((row): WholeResult => ({ row, gate: couldNotRun, said: 'Error: spawn ENOENT', seconds: 0, canary: null }))
   expect([wholePage(page, missed) === page, wholePage(page, []) === page]).toEqual([true, true])
 })
 
