@@ -18,9 +18,9 @@ describe('docs/federation.md', () => {
     expect(rows.map(({ number }) => number)).toEqual([...Array.from({ length: 36 }, (_row, at) => `${at + 1}`), ...Array.from({ length: 40 }, (_row, at) => `${at + 1}`), ...faults])
   })
 
-  it('names for each that holds a test, or some, that exist in the file that it links', () => {
+  it('names for each that holds a test, or some, that exist in the file that it links, each by the beginning of one title alone', () => {
     expect(rows.filter(({ holds, tests, isList }) => holds !== 'no' && (!isList || tests.length === 0)).map(({ name }) => name)).toEqual([])
-    expect(rows.flatMap(({ name, tests }) => tests.filter(({ title, path }) => !titlesOf(path, textOf(path)).some((each) => each.startsWith(title))).map(({ title }) => `${name}: ${title}`))).toEqual([])
+    expect(rows.flatMap(({ name, tests }) => tests.filter(({ title, path }) => titlesOf(path, textOf(path)).filter((each) => each.startsWith(title)).length !== 1).map(({ title }) => `${name}: ${title}`))).toEqual([])
   })
 
   it('names for each fault tests that name it too', () => {

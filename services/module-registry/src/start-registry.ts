@@ -3,6 +3,7 @@ import { listenTls, openDatabase, watchDatabase, type Database } from '@checkin/
 import { watchStore } from '@checkin/server/object-store'
 import { watchCredentials } from './access/credential-ends.ts'
 import { registryService } from './app.ts'
+import { watchSuspensions } from './releases/suspension-metrics.ts'
 import { registrySettings } from './settings.ts'
 import type { Tables } from './storage/tables.ts'
 
@@ -23,6 +24,7 @@ export async function startRegistry(): Promise<void> {
   service.onStop(database.close)
   service.onStop(watchDatabase(database, service.metrics).stop)
   service.onStop(watchCredentials(database, service.metrics, { clock: () => new Date() }).stop)
+  service.onStop(watchSuspensions(database, service.metrics, { clock: () => new Date() }).stop)
   if (settings.assetObjects) service.onStop(watchStore(settings.assetObjects, service.metrics).stop)
   await service.listen({ port: settings.port, host: settings.host })
 }

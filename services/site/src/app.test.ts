@@ -389,6 +389,22 @@ describe('the site server', () => {
     expect(reports.flatMap(({ body }) => body.outcomes).reduce((sum, { bad }) => sum + bad, 0)).toBe(1)
   })
 
+  it('tells what it set aside of a version that is suspended, and keeps the seats of the version beside it for later (DEC-351)', async () => {
+    const rollout = { id: 'r', modules: { 'mfe-verification': '1.1.0' }, salt: 's', cohorts: [] }
+    const share = (revision: number, percent: number): void => { publish(revision, [pointer('costaverde.localhost', 1, { revision, rollouts: [{ ...rollout, percent }], variants: [1, 2] }), pointer('islandcars.localhost', 1)], [setOf(1, '1.0.0'), setOf(2, '1.1.0')]) }
+    const fails = (version: string, cookie: string) => get('/beacon', { method: 'POST', headers: { cookie }, body: JSON.stringify({ module: 'mfe-verification', version, phase: 'load', outcome: 'failed' }) })
+    share(2, 100)
+    await askedAgain()
+    const running = cookiesOf((await get('/')).headers)
+    share(3, 0)
+    await askedAgain()
+    const later = cookiesOf((await get('/')).headers)
+    await fails('1.1.0', running)
+    await fails('1.0.0', later)
+    await expect.poll(() => reports.flatMap(({ body }) => body.errors).reduce((sum, { count }) => sum + count, 0), { timeout: 5000 }).toBe(2)
+    expect(reports.flatMap(({ body }) => body.outcomes)).toEqual([{ host: 'costaverde.localhost', module: 'mfe-verification', version: '1.1.0', good: 0, bad: 0, aside: 1 }])
+  })
+
   it('a visit is a renter\'s by the API\'s word alone, and each reservation is heard once, however often it is opened (DEC-309)', async () => {
     const owned = (at: number): string => `0199a000-0000-7000-8000-00000000000${at}`
     for (const [at, proved] of ['', '', owned(1), owned(1), owned(2), owned(3)].entries()) {

@@ -9,14 +9,17 @@ export interface WholeResult {
   readonly canary: { readonly seconds: number; readonly hurt: number; readonly visits?: number } | null
 }
 
+/** In the place of a gate: the row was not tried to its end, so nothing is known of it. The product did not start, a build failed, a browser went away. */
+export const couldNotRun = 'could not run'
+
 const heading = '\n## In the whole product\n'
 
-/** docs/sabotage.md with this part anew, after what `shell/test/sabotage` writes. Rows that were not tried this time stay as they were. */
+/** docs/sabotage.md with this part anew, after what `shell/test/sabotage` writes. Rows that were not tried this time, or could not be, stay as they were. */
 export function wholePage(before: string, results: readonly WholeResult[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
   const [page = '', known = ''] = before.split(heading)
   const lineOf = ({ what }: WholeRow): readonly string[] => {
-    const tried = results.find(({ row }) => row.what === what)
+    const tried = results.find(({ row, gate }) => row.what === what && gate !== couldNotRun)
     const former = known.split('\n').find((each) => each.startsWith(`| ${what} |`))
     if (!tried) return former === undefined ? [] : [former]
     const { row, gate, said, seconds, canary } = tried

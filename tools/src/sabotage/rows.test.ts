@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '@checkin/tooling/ownership'
 import { expect, it } from 'vitest'
-import { wholePage, type WholeResult } from './report.ts'
-import { wholeRows } from './rows.ts'
+import { couldNotRun, wholePage, type WholeResult } from './report.ts'
+import { rowsWith, wholeRows } from './rows.ts'
 
 it.each(wholeRows.flatMap(({ what, module, edits }) => Object.entries(edits).map(([path, [from]]) => ({ what, file: join(module, path), from }))))('what breaks a real module is there to be broken: $what', ({ file, from }) => {
   expect(existsSync(join(projectRoot, file)) && readFileSync(join(projectRoot, file), 'utf8').includes(from)).toBe(true)
@@ -36,4 +36,15 @@ it('the part about the whole product takes the place of its own, and of nothing 
   const both = wholePage(once, [{ row: other, gate: 'canary', said: 'not left', seconds: 300, canary: { seconds: 90, hurt: 7, visits: 20 } } as WholeResult])
   expect(both).toContain('| rehearsal | at upselling | 41 s | 0 |')
   expect(both).toContain('| canary | not left | 1.5 min | 7 of 20 who came |')
+})
+
+it('a row that could not run leaves the page as it is, and so does a run of no row at all', () => {
+  const page = readFileSync(join(projectRoot, 'docs/sabotage.md'), 'utf8')
+  const missed = wholeRows.map((row): WholeResult => ({ row, gate: couldNotRun, said: 'Error: spawn ENOENT', seconds: 0, canary: null }))
+  expect([wholePage(page, missed) === page, wholePage(page, []) === page]).toEqual([true, true])
+})
+
+it('words choose rows with and without npm, which takes away the hyphens before them', () => {
+  expect(rowsWith(['--', 'waits', 'ten', 'seconds'])).toEqual(rowsWith(['waits ten seconds']))
+  expect([rowsWith(['waits ten seconds']).length, rowsWith([]).length, rowsWith(['--']).length, rowsWith(['nobody wrote this']).length]).toEqual([1, wholeRows.length, wholeRows.length, 0])
 })

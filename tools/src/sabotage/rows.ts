@@ -27,3 +27,9 @@ export const wholeRows: readonly WholeRow[] = [
   { what: 'throws when who chose something goes on', finding: '1.0.12', module: 'mfe-offers', gate: 'canary', says: /^broke \d+ of \d+ sessions/, edits: { 'src/steps/extras/view.tsx': [submit, submit.replace('submit()', "{ throw new Error('extras') }")] } },
   { what: 'sells nothing: what was chosen is shown and not kept', module: 'mfe-offers', gate: 'canary', edits: { 'src/steps/extras/model.ts': ['fn: ({ changes, draft }) => ({ draft: decidedDraft(draft, changes) }),', 'fn: ({ draft }) => ({ draft: decidedDraft(draft, []) }),'] } },
 ]
+
+/** The rows that have these words, all without any. A `--` before them is no word: npm takes it away, and who starts the command without npm does not. */
+export const rowsWith = (asked: readonly string[]): readonly WholeRow[] => {
+  const wanted = asked.filter((word) => word !== '--').join(' ')
+  return wholeRows.filter(({ what }) => what.includes(wanted))
+}

@@ -44,6 +44,8 @@ export const alertSeries: Readonly<Record<string, AlertSeries>> = {
   ObjectStoreAway: one('checkin_object_store_state{service="reservation-api",instance="a",state="reachable"}', '1x400 0x20', '0x400 1x20', { ...api, instance: 'a', state: 'reachable' }),
   ClocksDiffer: one('checkin_clock_skew_seconds{service="reservation-api",instance="a"}', '-6x420', '5x420', { ...api, instance: 'a' }),
   CanaryRolledBack: one('checkin_canary_rollbacks_total{service="module-registry",cause="broken"}', '0x414 1x6', '1x420', { cause: 'broken' }),
+  RolloutSuspended: one('checkin_rollout_suspended{service="module-registry",tenant="t",module="mfe-offers",version="1.2.0"}', '_x417 1x3', '1x418 stale', { tenant: 't', module: 'mfe-offers', version: '1.2.0' }),
+  RolloutsSuspendedOften: one('checkin_rollout_suspensions_ended{service="module-registry",as="resumed"}', '3x420', '2x420', { as: 'resumed' }),
   CertificateEnds: ends('checkin_certificate_end_timestamp_seconds{service="site",certificate="site.pem"}', { certificate: 'site.pem' }),
   CredentialEnds: ends('checkin_credential_end_timestamp_seconds{service="module-registry",kind="token"}', { kind: 'token' }),
 }

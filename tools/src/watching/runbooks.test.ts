@@ -13,8 +13,8 @@ const commands = pages.flatMap(({ name, text }) => [...text.matchAll(/^ *```sh\n
 const ofTheMachine = new Set(['df -h', 'timedatectl status', 'nginx -t', 'nginx -s reload', 'openssl x509 -noout -enddate -in /etc/ssl/checkin.pem'])
 
 const readers: readonly (readonly [form: RegExp, holds: (match: RegExpExecArray) => unknown])[] = [
-  // Read by the parser of rollout itself, in services/module-registry/src/cli/parser.test.ts.
-  [/^npm run rollout -- \S/, () => { expect(source('services/module-registry/src/cli/parser.test.ts')).toContain('docs/runbooks') }],
+  // Run in services/module-registry/src/cli/runbook-commands.test.ts against a registry.
+  [/^npm run rollout -- \S/, () => { expect(source('services/module-registry/src/cli/runbook-commands.test.ts')).toContain('docs/runbooks') }],
   // Run whole in services/reservation-api/test/backup.test.ts, with databases of their own.
   [/^npm run (backup|restore) -- \/backups\/\S+( --verify)?$/, ([, command = '']) => { expect(source('tools/run.mjs')).toContain(`${command}: 'tools/src/backup/${command}.ts'`) }],
   // Run in services/reservation-api/test/runbook-commands.test.ts against an installation; here the words are those of its own usage.

@@ -61,6 +61,10 @@ describe('a version that nothing is set aside of (DEC-351)', () => {
 
   it('never rests on fewer than three, nor on what the roll-back knows too', () => {
     expect([isSuspect(after(2)), isSuspect(after(0, 12)), resultOf(after(0, 12)).kind]).toEqual([false, false, 'broken'])
+    // Where hardly any session ever breaks, two that do are unlikely enough.
+    const quiet = compare(freshComparison, { canary: { sessions: 1, bad: 0 }, baseline: { sessions: 10_000, bad: 0 }, screens: [] })
+    const then = (aside: number) => isSuspect(compare(quiet, { canary: none, baseline: { sessions: 10_000, bad: 0 }, aside, screens: [] }))
+    expect([then(2), then(3)]).toEqual([false, true])
   })
 
   it('waits for 40 samples of the version beside it', () => {

@@ -27,6 +27,8 @@ const reported = (host: string, { broken = 0, aside = 0, late = 0, good = 40, be
   op.report({ outcomes: [{ ...samples(host, '1.1.0', good, broken), ...(aside > 0 && { aside }), ...(late > 0 && { late }) }, samples(host, '1.0.0', beside, 1)] })
 /** Five broken sessions, all of which liars could have invented. */
 const suspects = (host: string) => reported(host, { aside: 5 })
+/** How the suspensions of a tenant ended; null for one that goes on. */
+const endsOf = async (host: string) => (await registry.database.kysely.selectFrom('rollout_suspension').select('ended_as').where('host', '=', host).execute()).map((each) => each.ended_as)
 const rolloutOf = async (host: string) => (await op.tenant(host)).rollouts[0]
 const lastOf = async (host: string) => (await op.tenant(host)).history[0]
 const rolling = async (host: string, more: object = { percent: 10 }) => {
@@ -60,7 +62,8 @@ describe('a version that breaks no more sessions than liars could have invented 
     expect(await rolloutOf('b.example')).toMatchObject(rules)
     expect(await rolloutOf('b.example')).not.toHaveProperty('suspended')
     expect(await lastOf('b.example')).toMatchObject({ action: 'resume', actor: 'registry' })
-    for (let minute = 0; minute < 5; minute += 1) await suspects('b.example')
+    // And each report is taken: one that tried to suspend it again would be lost as a whole.
+    for (let minute = 0; minute < 5; minute += 1) expect((await suspects('b.example')).status).toBe(200)
     expect(await rolloutOf('b.example')).toMatchObject(rules)
   })
 
@@ -69,6 +72,7 @@ describe('a version that breaks no more sessions than liars could have invented 
     await suspects('c.example')
     expect((await reported('c.example', { broken: 5, good: 10 })).taken).toEqual([{ host: 'c.example', module: 'mfe-driver', version: '1.1.0' }])
     expect(await op.tenant('c.example')).toMatchObject({ rollouts: [], history: [{ action: 'take back' }, { action: 'suspend' }, {}, {}] })
+    expect(await endsOf('c.example')).toEqual(['rolled-back'])
     await passes(6)
     expect((await op.tenant('c.example')).rollouts).toEqual([])
   })
@@ -81,6 +85,31 @@ describe('a version that breaks no more sessions than liars could have invented 
     expect(await rolloutOf('d.example')).toMatchObject({ percent: 10 })
     // With its share back, young ones stand beside them again, and they count.
     expect((await reported('d.example', { broken: 8, late: 8, good: 0 })).taken).toHaveLength(1)
+  })
+
+  it('is compared with the version beside it without that one\'s late failures either', async () => {
+    await rolling('m.example')
+    await suspects('m.example')
+    // Half of the sessions of the version beside it break late: counted, they would hide what the new one breaks.
+    const beside = { ...samples('m.example', '1.0.0', 400, 200), late: 200 }
+    expect((await op.report({ outcomes: [samples('m.example', '1.1.0', 10, 5), beside] })).taken).toHaveLength(1)
+  })
+
+  it('is suspended on its own tenant alone, by what was set aside there', async () => {
+    await rolling('n.example')
+    await rolling('o.example')
+    await op.report({ outcomes: ['n.example', 'o.example'].flatMap((host) => [{ ...samples(host, '1.1.0', 40, 0), ...(host === 'o.example' && { aside: 5 }) }, samples(host, '1.0.0', 400, 1)]) })
+    expect([(await rolloutOf('n.example'))?.percent, (await rolloutOf('o.example'))?.percent]).toEqual([10, 0])
+  })
+
+  it('is suspended where a rule alone gives it, and not compared by screens while it has no rule', async () => {
+    await rolling('p.example', { percent: 0, cohorts: [{ when: { devices: ['phone'] }, percent: 40 }] })
+    await suspects('p.example')
+    expect(await rolloutOf('p.example')).toMatchObject({ percent: 0, cohorts: [], suspended: { percent: 0 } })
+    const stay = (version: string, left: number, stuck: number) => ({ host: 'p.example', module: 'mfe-driver', version, step: 'driver-contact', left, stuck })
+    expect((await op.report({ stays: [stay('1.1.0', 0, 60), stay('1.0.0', 60, 0)] })).taken).toEqual([])
+    await passes(6)
+    expect(await rolloutOf('p.example')).toMatchObject({ percent: 0, cohorts: [{ percent: 40 }] })
   })
 
   it('is left alone where the version beside it breaks as often, and where nothing was set aside the roll-back says it all', async () => {
@@ -132,6 +161,19 @@ describe('a suspended rollout', () => {
     expect(await openSuspensions(registry.database.kysely, ['h.example', 'i.example'])).toEqual([])
   })
 
+  it('is ended by a change that waited for its hour, and not by one of another module', async () => {
+    await rolling('q.example')
+    await suspects('q.example')
+    const at = new Date(clock.now.getTime() + 2 * 60_000).toISOString().slice(0, 16)
+    expect((await op.set('q.example', { 'mfe-driver': '1.1.0' }, { percent: 0, at })).status).toBe(202)
+    await rolling('r.example')
+    await suspects('r.example')
+    await op.approve((await op.pending(await op.set('r.example', { 'mfe-payment': '1.1.0' }, { percent: 10 }))).id)
+    expect((await op.tenant('r.example')).rollouts).toMatchObject([{ percent: 0, suspended: { percent: 10 } }, { percent: 10 }])
+    await passes(6)
+    expect([(await rolloutOf('q.example'))?.percent, (await rolloutOf('r.example'))?.percent, await endsOf('q.example'), await endsOf('r.example')]).toEqual([0, 10, ['changed'], ['resumed']])
+  })
+
   it('waits for the end of a freeze, during which it is suspended as at any time', async () => {
     await rolling('j.example')
     await op.post('/freezes', { host: 'j.example', reason: 'year end' })
@@ -160,5 +202,10 @@ describe('a suspended rollout', () => {
     expect(await plan()).toMatchObject({ step: 0, note: expect.stringMatching(/^20 % until/) as string })
     await passes(1)
     expect([await plan(), (await rolloutOf('k.example'))?.percent]).toMatchObject([{ step: 1 }, 50])
+    // The next step has its own time: what was suspended before it began lengthens nothing.
+    await passes(1)
+    await reported('k.example', {})
+    await passes(29.5)
+    expect(await plan()).toMatchObject({ step: 2 })
   })
 })

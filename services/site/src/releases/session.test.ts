@@ -53,6 +53,18 @@ describe('100 switches in mid-journey', () => {
   })
 })
 
+it('a suspended rollout gives new sessions what the others have, and leaves running ones theirs, before, meanwhile and after (DEC-351)', () => {
+  const rollout = { id: 'r', modules: { 'mfe-driver': '1.1.0' }, salt: 's', cohorts: [] }
+  const at = (revision: number, percent: number) => releasesOf({ revision, pointers: [aPointer(1, { revision, rollouts: [{ ...rollout, percent }], variants: [1, 2] })], sets })
+  const [tried, suspended, resumed] = [at(2, 100), at(3, 0), at(4, 100)]
+  const [running, later] = [enter(tried), enter(suspended)]
+  expect([tried, suspended, resumed].map((releases) => driverOf(releases, { cookies: running }))).toEqual(['1.1.0', '1.1.0', '1.1.0'])
+  expect([suspended, resumed].map((releases) => driverOf(releases, { cookies: later }))).toEqual(['1.0.0', '1.0.0'])
+  expect([driverOf(tried), driverOf(suspended), driverOf(resumed)]).toEqual(['1.1.0', '1.0.0', '1.1.0'])
+  // What stands in for a version that cannot be loaded is the version beside it.
+  expect(sessionOf(suspended, input({ cookies: running }))?.lastGood?.modules['mfe-driver']?.version).toBe('1.0.0')
+})
+
 describe('a killed version', () => {
   const killed = [{ name: 'mfe-driver', version: '1.0.0' }]
   const safe = releasesOf({ revision: 3, pointers: [aPointer(2, { revision: 3 })], sets, killed })
