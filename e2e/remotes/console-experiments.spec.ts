@@ -1,4 +1,4 @@
-import { ExperimentDetail, listChanges } from '@checkin/registry'
+import { getExperiment, listChanges } from '@checkin/registry'
 import { expect, test } from '@playwright/test'
 import { Operator } from '../pages/operator.ts'
 import { expectAccessible } from '../support/axe.ts'
@@ -50,15 +50,15 @@ test('an operator says beforehand what two versions are compared by, starts the 
 
   // Sessions are counted 45 minutes after they began: what is shown of them is the registry's answer with figures.
   const arm = (sessions: number, value: number) => ({ sessions, value, interval: { low: value - 150, high: value + 150 } })
-  await page.route(/\/experiments\/\d+$/, async (route) => {
-    const answer = ExperimentDetail.parse(await (await route.fetch()).json())
+  const known = await viewer.call(getExperiment, { params: { id: page.url().split('/').at(-1) ?? '' } })
+  await page.route(/\/v1\/experiments\/\d+$/, async (route) => {
     const course = [1, 2, 3].map((hour) => ({ at: new Date(Date.UTC(2026, 10, 1, hour)).toISOString(), a: arm(hour * 100, 1200), b: arm(hour * 100, 1200 + hour * 100) }))
-    await route.fulfill({ json: { ...answer, course, figures: { a: arm(300, 1200), b: arm(300, 1500), odds: { a: 1, b: 7, needed: 20 } } } })
+    await route.fulfill({ json: { ...known, course, figures: { a: arm(300, 1200), b: arm(300, 1500), odds: { a: 1, b: 7, needed: 20 } } } })
   })
   await expect(result.locator('[data-arm="b"]')).toContainText('15.00 of 300')
   await expect(page.getByRole('region', { name: 'Course of both versions' }).getByRole('row')).toHaveCount(4)
   await isAccessible('an experiment with figures')
-  await page.unroute(/\/experiments\/\d+$/)
+  await page.unroute(/\/v1\/experiments\/\d+$/)
 
   await operator.goesTo('Releases')
   await expect(operator.cell(host, 'mfe-offers')).toContainText(`${version} at 50 %`)

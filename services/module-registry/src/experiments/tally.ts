@@ -72,7 +72,7 @@ const weightOf = ({ sum, squares, sessions }: Arm, arm: number): number => (squa
  * Odds that the means differ, watched as often as one likes: the likelihood of the difference, averaged over differences of about the smallest effect, over that of none
  * (Robbins 1970; Johari, Koomen, Pekelis and Walsh 2017, for two arms). It is for many sessions, so that nothing is said of few.
  */
-function oddsOfAverages({ a, b }: Tally, smallestEffect: number): { readonly odds: number; readonly difference: number } {
+function oddsOfDifference({ a, b }: Tally, smallestEffect: number): { readonly odds: number; readonly difference: number } {
   const [both, smaller] = [plus(a, b), Math.min(a.sessions, b.sessions)]
   if (smaller < leastInArm || weightOf(both, smaller) < leastWeight) return { odds: 1, difference: 0 }
   const [difference, variance, spread] = [meanOf(b) - meanOf(a), varianceOf(both) * (1 / a.sessions + 1 / b.sessions), smallestEffect ** 2]
@@ -91,7 +91,7 @@ export function oddsOf(tally: Tally, metric: ExperimentMetric, { errorRate }: Pi
     const { completion } = tally
     return { a: completion ? oddsAgainst(completion.bIsWorse) : 1, b: completion ? oddsAgainst(completion.aIsWorse) : 1, needed: 2 / errorRate }
   }
-  const { odds, difference } = oddsOfAverages(tally, metric.smallestEffect)
+  const { odds, difference } = oddsOfDifference(tally, metric.smallestEffect)
   const bIsBetter = metric.kind === 'added' ? difference > 0 : difference < 0
   return { a: bIsBetter ? 1 : odds, b: bIsBetter ? odds : 1, needed: 1 / errorRate }
 }
