@@ -21,6 +21,8 @@ export interface Failure {
 
 export interface RenterLoad {
   readonly calls: () => number
+  /** Calls that a server had no room for (503 Busy, REL-11): the machine has other work, which no upgrade does to it. Renters tried again. */
+  readonly busy: () => number
   readonly failures: readonly Failure[]
   /** Ends the journeys that are under way and answers how many came to their end. */
   readonly stop: () => Promise<number>
@@ -30,6 +32,11 @@ interface Answer {
   readonly status: number
   readonly text: string
 }
+
+/** As long as a server says with 503 Busy, in milliseconds. */
+const busyMs = 2000
+
+const isBusy = ({ status, text }: Answer): boolean => status === 503 && text.includes('"code":"Busy"')
 
 /** A keep-alive client, as a browser is: one connection that is used again while the server lets it. */
 function aClient(port: number) {
@@ -61,6 +68,7 @@ export async function renterLoad(bare: TestDatabase<Tables>, { port, renters, fi
   const database = withKeysOf(bare, documentKey)
   const failures: Failure[] = []
   let calls = 0
+  let busy = 0
   let journeys = 0
   let isOver = false
 
@@ -75,13 +83,21 @@ export async function renterLoad(bare: TestDatabase<Tables>, { port, renters, fi
     let names = await arrive(`UP${at}`)
     const client = aClient(port)
     const call = async (method: string, path: string, { body, headers }: { readonly body?: object; readonly headers?: Readonly<Record<string, string>> } = {}): Promise<string> => {
-      calls += 1
-      const said = await client.call(method, path, {
+      const sent = {
         body, headers: {
           ...(path.startsWith('/api/') && { identifier: client.host, origin: `http://${client.host}`, 'sec-fetch-site': 'same-origin', cookie: `checkin_session=${names.token}` }),
           ...(method !== 'GET' && { 'idempotency-key': randomUUID() }), ...headers,
         },
-      }).catch((error: unknown) => ({ status: 0, text: String(error) }))
+      }
+      const once = (): Promise<Answer> => {
+        calls += 1
+        return client.call(method, path, sent).catch((error: unknown) => ({ status: 0, text: String(error) }))
+      }
+      let said = await once()
+      for (; isBusy(said); said = await once()) {
+        busy += 1
+        await delay(busyMs)
+      }
       if (said.status !== 200) failures.push({ call: `${method} ${path}`, answer: said.status === 0 ? said.text : `${said.status} ${said.text.slice(0, 200)}` })
       return said.status === 200 ? said.text : 'null'
     }
@@ -118,7 +134,7 @@ export async function renterLoad(bare: TestDatabase<Tables>, { port, renters, fi
   }
   const running = Promise.all(Array.from({ length: renters }, (_, at) => renter(at)))
   return {
-    calls: () => calls, failures,
+    calls: () => calls, busy: () => busy, failures,
     stop: async () => {
       isOver = true
       await running

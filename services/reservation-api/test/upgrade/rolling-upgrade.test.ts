@@ -54,7 +54,7 @@ describe.skipIf(nginxProgram === null)('an installation behind nginx (REL-8, REL
     for (const each of replaced.toReversed()) await replace(each, thisRelease)
 
     const journeys = await load.stop()
-    console.log(`rolling upgrade: ${load.calls()} calls in ${journeys} journeys, ${there} of them on the way to the next release, ${load.failures.length} failed`)
+    console.log(`rolling upgrade: ${load.calls()} calls in ${journeys} journeys, ${there} of them on the way to the next release, ${load.busy()} put off, ${load.failures.length} failed`, ...load.failures.map((each) => JSON.stringify(each)))
     expect(load.failures).toEqual([])
     expect(answers).toContain(503)
     expect(answers.filter((answer) => ![200, 503, null].includes(answer))).toEqual([])
