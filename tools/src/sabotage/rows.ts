@@ -15,7 +15,7 @@ export interface WholeRow {
 }
 
 const upselling = 'src/steps/upselling/view.tsx'
-const submit = '<Button action="Submit" busy={busy} onClick={() => submit()}>'
+const submit = '<Button action="Submit" busy={busy} deferred onClick={() => submit()}>'
 
 /** Their edits are made in copies of the modules as they are: one that finds nothing to replace fails. */
 export const wholeRows: readonly WholeRow[] = [
