@@ -1,9 +1,10 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { ModuleManifest } from '@checkin/releases'
 import { integrityOf, publicKeyOf, sign } from '@checkin/releases/signing'
 import { internalFetch } from '@checkin/server'
@@ -102,9 +103,9 @@ export async function anInstallation(nginx: string, folder: string) {
   }
 }
 
-/** `checkin migrate` of the release in a folder. Answers what it said. */
-export const migrateCommand = (apiFolder: string, databaseUrl: string): string =>
-  execFileSync(process.execPath, [join(apiFolder, 'src/checkin.ts'), 'migrate'], { encoding: 'utf8', env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: databaseUrl } }).trim()
+/** `checkin migrate` of the release in a folder. Answers what it said. The renters of a test go on meanwhile: one that stood still would miss answers that came. */
+export const migrateCommand = async (apiFolder: string, databaseUrl: string): Promise<string> =>
+  (await promisify(execFile)(process.execPath, [join(apiFolder, 'src/checkin.ts'), 'migrate'], { env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: databaseUrl } })).stdout.trim()
 
 /** Whether a process says that it can serve; null when nobody answers. */
 export const readiness = async ({ probe }: Replaceable): Promise<number | null> => (await internalFetch(probe, { timeoutMs: 2000 }).catch(() => null))?.status ?? null

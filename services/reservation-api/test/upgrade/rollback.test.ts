@@ -20,8 +20,8 @@ it('this release starts, reads and writes on tables that the next one migrated, 
     rmSync(folder, { recursive: true })
   })
   await database.withTenant('costaverde', (transaction) => putTenant(transaction, { id: 'costaverde', host: 'costaverde.localhost', settings: tenantSettings({ terms: [] }), fleetToken: fleetToken('costaverde') }))
-  expect(migrateCommand(writeNextRelease(folder), database.url)).toBe(`Applied ${furtherMigration.name}.`)
-  expect(migrateCommand(thisRelease, database.url)).toBe('Nothing to migrate.')
+  expect(await migrateCommand(writeNextRelease(folder), database.url)).toBe(`Applied ${furtherMigration.name}.`)
+  expect(await migrateCommand(thisRelease, database.url)).toBe('Nothing to migrate.')
 
   const base = await freePorts(10)
   const address = `http://127.0.0.1:${base + 4}`

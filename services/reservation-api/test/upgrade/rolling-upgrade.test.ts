@@ -45,12 +45,12 @@ describe.skipIf(nginxProgram === null)('an installation behind nginx (REL-8, REL
     for (const each of installation.processes) running.set(each.name, await each.start(thisRelease))
     const load = await renterLoad(installation.database, { port: installation.publicPort, renters: 4, file: publishedFile })
 
-    expect(migrateCommand(next, installation.database.url)).toBe(`Applied ${furtherMigration.name}.`)
+    expect(await migrateCommand(next, installation.database.url)).toBe(`Applied ${furtherMigration.name}.`)
     // One of each kind stands for both where not everything is run: then the releases stay side by side.
     const replaced = installation.processes.filter((_, at) => isWhole || at % 2 === 0)
     for (const each of replaced) await replace(each, next)
     const there = load.calls()
-    expect(migrateCommand(thisRelease, installation.database.url)).toBe('Nothing to migrate.')
+    expect(await migrateCommand(thisRelease, installation.database.url)).toBe('Nothing to migrate.')
     for (const each of replaced.toReversed()) await replace(each, thisRelease)
 
     const journeys = await load.stop()
