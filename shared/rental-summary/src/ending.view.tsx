@@ -43,6 +43,8 @@ export function Ending({ reservation, firm, words, outcome, money, offer, next, 
         <span className={styles['end-tick']} aria-hidden="true"><svg viewBox="0 0 48 48" fill="none"><path d="m13 25 8 8 15-18" /></svg></span>
         <StepHeading eyebrow={words('Lane.ready')} title={words('End.title')} lead={pickUp && words('End.next', pickUp)} />
       </div>
+      {/* After a reload the end may be there before the reservation, whose lines would push down what stands below (DEC-257). */}
+      {reservation === null && <div data-coming />}
       {outcome}
       <div className={styles['end-page']}>
         <div className={styles['end-part']}>

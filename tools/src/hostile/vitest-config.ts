@@ -19,7 +19,7 @@ export default defineConfig({
   test: {
     // What is kept between runs knows nothing of the defence that is out.
     fsModuleCache: false,
-    include: without ? [without.test] : ['services/**/hostile/*.test.ts'], environment: 'node', isolate: false, testTimeout: 60_000, hookTimeout: 120_000,
+    include: without ? [without.test] : ['services/**/hostile/*.test.ts'], environment: 'node', isolate: false, testTimeout: 180_000, hookTimeout: 300_000,
     globalSetup: [join(projectRoot, 'shared/server/src/testing/postgres-once.ts')],
   },
 })

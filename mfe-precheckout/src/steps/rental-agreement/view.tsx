@@ -16,7 +16,7 @@ export function RentalAgreementView() {
   const { gateway, phase, busy, proceeding, deferring } = useUnit({
     gateway: cards.$gatewayState, phase: submission.$phase, busy: $isBusy, proceeding: $isProceeding, deferring: $isDeferring,
   })
-  const { differences, currency } = useUnit({ differences: $differences, currency: figures.$currency })
+  const { differences, currency, figuresState } = useUnit({ differences: $differences, currency: figures.$currency, figuresState: figures.$state })
   const { saved, client, isMissing } = useUnit({ saved: cards.$saved, client: cards.$client, isMissing: $isCardMissing })
   const { proceed, counter } = useUnit({ proceed: proceedPressed, counter: counterPressed })
   const bank = useUnit(submission.$bankAddress)
@@ -25,6 +25,7 @@ export function RentalAgreementView() {
   return (
     <StepForm onSubmit={proceed}>
       <StepHeading eyebrow={words('Precheckout.eyebrow')} title={words('Agreement.title')} lead={words('Agreement.lead')} />
+      {figuresState === 'waiting' && <div data-coming />}
       <DepositView words={words} />
       <ProgressView words={words} />
       {differences.length > 0 && <DifferencesView differences={differences} currency={currency} words={words} />}

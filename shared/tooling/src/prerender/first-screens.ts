@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { directionOf, languages } from '@checkin/api/languages'
+import { placeholders } from '@checkin/releases/page-data'
 import { printRules, textsOfScreen, type PrerenderedScreen, type PrerenderedTexts, type FirstScreens } from '@checkin/releases'
 import { beside } from '../beside.ts'
 import { kitDigest, kitStylesheet } from './kit.ts'
@@ -64,6 +65,9 @@ const around = '<div class="ck-app" data-layout="mobile"></div><div class="ck-ap
 
 const textOf = ({ within, text }: StyleRule): string => [...within, text.replace(/url\([^)]*\)/g, 'url()')].join('{')
 
+/** What a site puts in the place of the company's initial where it has a logo: rules for it are needed as well. */
+const logoOf = (html: string): string => (html.includes(placeholders.initial) ? '<img src="" alt=""/>' : '')
+
 /** The pre-rendered screens of a remote; undefined when it names none. */
 export async function remoteFirstScreens(module: Module, screens: readonly string[]): Promise<FirstScreens | undefined> {
   if (screens.length === 0) return undefined
@@ -89,7 +93,7 @@ export async function shellFirstScreens(module: Module): Promise<FirstScreens | 
   const rules = rulesOf(await readStyles(module))
   // A remote names the kit's rules by their places in the kit; they must be the same places here.
   if (rulesOf(stylesheet).map(textOf).join('\n') !== rules.map(textOf).join('\n')) throw new Error('The shell\'s stylesheet is not the kit\'s: first screens could not name their rules')
-  const screens = await renderAndWrite({ ...module, entry: shellEntry, alias: { 'rendered-shell': pages }, screens: [] }, module.outDir, (html, direction) => ({ rules: [...neededRules(rules, html, direction)] }))
+  const screens = await renderAndWrite({ ...module, entry: shellEntry, alias: { 'rendered-shell': pages }, screens: [] }, module.outDir, (html, direction) => ({ rules: [...neededRules(rules, html + logoOf(html), direction)] }))
   return {
     kit: await kitDigest(stylesheet),
     screens,
