@@ -22,6 +22,7 @@ export function RentalAgreementView() {
   const bank = useUnit(submission.$bankAddress)
   if (phase === 'bank' && bank !== null) return <BankView url={bank} words={words} />
   const isWaiting = phase === 'checking' || phase === 'leaving'
+  const isChoiceComing = !isWaiting && (gateway === 'loading' || (gateway === 'ready' && saved.kind === 'loading'))
   return (
     <StepForm onSubmit={proceed}>
       <StepHeading eyebrow={words('Precheckout.eyebrow')} title={words('Agreement.title')} lead={words('Agreement.lead')} />
@@ -37,6 +38,8 @@ export function RentalAgreementView() {
             error={isMissing ? { key: 'Choice.choose', text: words('Choice.choose') } : null} noForm={<Notice kind="warn">{words('Choice.noForm')}</Notice>}
           />
         ))}
+      {/* The page's end waits for the cards, the buttons do not. */}
+      {isChoiceComing && <div><div data-coming /></div>}
       {(gateway === 'none' || gateway === 'unknown') && <Notice kind="warn" title={words(`Agreement.gateway.${gateway}.title`)}>{words('Agreement.gateway.text')}</Notice>}
       {!isWaiting && <Actions>
         {gateway !== 'none' && gateway !== 'unknown' && <Button action="Proceed" type="submit" busy={proceeding} disabled={gateway === 'loading' || deferring}>{words('Proceed')}</Button>}
