@@ -59,6 +59,9 @@ describe('the append-only log', () => {
       throw new Error('refused')
     })).rejects.toThrow('refused')
     expect((await head()).size).toBe(size)
+    // Its number is free: the next change has it.
+    await addEntry('after the refused one')
+    expect((await head()).size).toBe(size + 1)
   })
 
   it.each(['update audit set actor = \'another\'', 'delete from audit', 'update log_node set hash = \'\'', 'delete from log_node', 'truncate log_node'])('can\'t be changed by the role that the registry works as: %s (DEC-189)', async (statement) => {

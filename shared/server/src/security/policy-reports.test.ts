@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { policyReportPath, policyReportRoute } from './policy-reports.ts'
+import { policyReportPath, policyReportRoute, readPolicyReports } from './policy-reports.ts'
 
 const host = 'costaverde.localhost'
 let app: FastifyInstance
@@ -48,6 +48,10 @@ describe('what a page\'s policy refused, as browsers report it (DEC-341)', () =>
     expect(events).toHaveLength(20)
     for (let at = 0; at < 60; at += 1) await send(many, { type: 'application/reports+json', from: `198.51.${at}.1` })
     expect(events).toHaveLength(500)
+  })
+
+  it('is read to the twentieth of a body, whatever allowance there is', () => {
+    expect(readPolicyReports(Array.from({ length: 100 }, () => present('script-src', 'inline')), host)).toHaveLength(20)
   })
 
   it('is dropped when it cannot be read, comes by another name or is too long', async () => {
