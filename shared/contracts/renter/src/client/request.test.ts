@@ -243,6 +243,55 @@ describe('waiting (DEC-48, SHELL-59)', () => {
   })
 })
 
+describe('a read that a server with too much to do turns away (DEC-362)', () => {
+  const busy = () => json(503, { code: 'Busy', title: 'busy' }, { 'retry-after': '2' })
+  /** Answers in turn, the last one again and again. */
+  const inTurn = (...answers: readonly (() => Response)[]): void => { answering(() => (answers[Math.min(sent.length, answers.length) - 1] as () => Response)()) }
+
+  beforeEach(() => { vi.useFakeTimers() })
+  afterEach(() => { vi.useRealTimers() })
+
+  it('is made once more after the time that the server named, and not before', async () => {
+    inTurn(busy, () => json(200, found))
+    const answer = request(contract.prelookup, locate)
+    await vi.advanceTimersByTimeAsync(1_999)
+    expect(sent).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(2_001)
+    expect((await answer).data).toEqual(found)
+    expect(sent).toHaveLength(2)
+  })
+
+  it('is refused when the server is still busy then', async () => {
+    inTurn(busy)
+    const failure = failureOf(request(contract.prelookup, locate))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await failure).toMatchObject({ kind: 'http', codeText: 'Busy', retryAfter: 2 })
+    expect(sent).toHaveLength(2)
+  })
+
+  it.each([
+    ['asks for more than the renter would wait', { code: 'Busy' }, { 'retry-after': '30' }], ['names no time', { code: 'Busy' }, {}], ['has another reason', { code: 'DatabaseUnavailable' }, { 'retry-after': '2' }],
+  ])('is not made again where the server %s', async (_what, body, headers) => {
+    inTurn(() => json(503, body, headers))
+    const failure = failureOf(request(contract.prelookup, locate))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await failure).toMatchObject({ kind: 'http' })
+    expect(sent).toHaveLength(1)
+  })
+
+  it('ends when the page gives it up meanwhile; and a write is not repeated', async () => {
+    inTurn(busy)
+    const controller = new AbortController()
+    const failure = failureOf(request(contract.prelookup, locate, { signal: controller.signal }))
+    await vi.advanceTimersByTimeAsync(1_000)
+    controller.abort()
+    expect(await failure).toMatchObject({ kind: 'aborted' })
+    expect(sent).toHaveLength(1)
+    expect(await failureOf(request(contract.lookup, { body: { ...locate.body, mail: 'a@x.pt' } }))).toMatchObject({ codeText: 'Busy' })
+    expect(sent).toHaveLength(2)
+  })
+})
+
 describe('a write whose answer does not come (DEC-48)', () => {
   const save = { body: { reservation: { reservation: '1' }, hasClickedUpgrade: false } } as never
   /** The write hangs until it is given up; questions about it are answered by `state`; `then` answers whatever is written after. */

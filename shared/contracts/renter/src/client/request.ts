@@ -5,10 +5,13 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { silentFailure, type ApiFailure, type HttpFailure, type Success } from '../failures/api-failure.ts'
 import { readAnswer } from './read-answer.ts'
 import { sendQuietly, sendWithProgress, type UploadProgress } from './send.ts'
-import { settleWrite, watchWrite, type KnownState } from './watch-write.ts'
+import { pause, settleWrite, watchWrite, type KnownState } from './watch-write.ts'
 
 /** Milliseconds after which a read ends. A write is never cut, because nobody knows what a cut write did (DEC-48). */
 export const readDeadline = 15_000
+
+/** Seconds that a read waits at most for a server with too much to do: then its renter is told instead. */
+const mostPatience = 5
 
 /** Characters of a body from which on progress is reported. */
 const largeBody = 256 * 1024
@@ -22,7 +25,7 @@ export interface CallOptions {
   readonly onSlow?: () => void
   /** How much of a large body has left the page. */
   readonly onProgress?: (progress: UploadProgress) => void
-  /** The answer of an earlier try got lost; there is no third one by itself. */
+  /** The answer of an earlier try got lost, or the server was busy; there is no third one by itself. */
   readonly isRepetition?: boolean
 }
 
@@ -61,6 +64,12 @@ function headersOf({ method }: Endpoint, { body }: Parts, idempotencyKey: string
 /** The server began the write and cannot say whether it took place. */
 const isUndecided = (answer: Success<unknown> | ApiFailure): answer is HttpFailure => 'kind' in answer && answer.kind === 'http' && answer.code === 'OutcomeUnknown'
 
+/** Milliseconds until a read is made once more that a server with too much to do turned away (DEC-362); null where it is not. Pages that were turned away together come back apart. */
+function patienceWith(answer: Success<unknown> | ApiFailure): number | null {
+  if (!('kind' in answer) || answer.kind !== 'http' || answer.codeText !== 'Busy' || answer.retryAfter === null || answer.retryAfter > mostPatience) return null
+  return answer.retryAfter * 1000 * (1 + Math.random())
+}
+
 /** The state of a write as the server knows it. */
 async function stateOf(key: string): Promise<KnownState> {
   const outcome = await exchange(getRequestState, { params: { key } })
@@ -69,7 +78,7 @@ async function stateOf(key: string): Promise<KnownState> {
 
 /**
  * Makes one call, in its body form where it has one, and reads its answer; never rejects. Sends the identifier header (SHELL-06) and, with every call that is not a GET, an
- * `Idempotency-Key`. Nothing is asked twice on suspicion (SHELL-59): a write that is not answered for long is asked about, and made again
+ * `Idempotency-Key`. Nothing is asked twice on suspicion (SHELL-59): a read is made once more where a server with too much to do said when (DEC-362); a write that is not answered for long is asked about, and made again
  * under its key only when the server itself says that it had been answered, or that it left the write undecided (DEC-48).
  */
 export async function exchange(declared: Endpoint, given: Parts, options: CallOptions = {}): Promise<Success<unknown> | ApiFailure> {
@@ -90,6 +99,11 @@ export async function exchange(declared: Endpoint, given: Parts, options: CallOp
   try {
     const address = addressOf(endpoint, parts)
     const answer = await readAnswer(endpoint, await (isLarge ? sendWithProgress(address, outgoing, progressed) : sendQuietly(address, outgoing)))
+    const waitMs = isRead && !options.isRepetition ? patienceWith(answer) : null
+    if (waitMs !== null) {
+      await pause(waitMs, signal)
+      return signal?.aborted ? silentFailure('aborted') : await exchange(declared, given, { ...options, isRepetition: true })
+    }
     if (!endpoint.idempotent || !isUndecided(answer)) return answer
     const mayRepeat = !options.isRepetition && await settleWrite({ ask: () => stateOf(key), retryAfter: answer.retryAfter, signal })
     if (mayRepeat) return await exchange(declared, given, { ...options, idempotencyKey: key, isRepetition: true })

@@ -63,7 +63,7 @@ const mostQuestions = 12
 const usualWait = 2
 
 /** Resolves after so long, or when the caller gives up. */
-const pause = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> => new Promise((over) => {
+export const pause = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> => new Promise((over) => {
   const timer = setTimeout(over, milliseconds)
   signal?.addEventListener('abort', () => {
     clearTimeout(timer)
