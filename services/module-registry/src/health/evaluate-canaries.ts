@@ -111,7 +111,7 @@ async function failingModule(change: Change, { host, rollout, base, evidence }: 
     const result = resultOf(comparison)
     await keep(change, { host, rollout, module, version, baseline: baseline ?? '', comparison, result })
     if (result.kind !== 'open') return { module, reason: describeResult(`${module}@${version}`, result, comparison), cause: result.kind }
-    if (suspension === null && isSuspect(comparison)) suspect = { module, reason: describeSuspicion(`${module}@${version}`, comparison), cause: null }
+    if (isSuspect(comparison)) suspect = { module, reason: describeSuspicion(`${module}@${version}`, comparison), cause: null }
   }
   return suspect
 }

@@ -151,6 +151,8 @@ describe('a suspended rollout', () => {
     await rolling('h.example')
     await suspects('h.example')
     expect((await op.back('h.example')).body).toMatchObject({ rollouts: [] })
+    const why = async () => ((await op.call('GET', '/tenants/h.example/why')).body['sentences'] as string[]).join(' ')
+    expect(await why()).not.toContain('suspended')
     expect((await resume('h.example')).body.code).toBe('NotSuspended')
     await rolling('i.example')
     await suspects('i.example')
