@@ -14,6 +14,9 @@ export interface Rendering {
 /** Browsers' pages that render beside each other: one waits for its picture while the other paints. */
 const pages = 2
 
+/** Subjects after which a page is replaced by a fresh one: it keeps what it rendered, and grows by gigabytes. */
+const subjectsPerPage = 40
+
 async function renderLook(gallery: GalleryPage, subject: Subject, look: Look, folder: string, rendering: Rendering): Promise<void> {
   await gallery.turn(look)
   const overflow = await gallery.overflow()
@@ -34,10 +37,14 @@ export async function renderAll(browser: Browser, file: string, subjects: readon
   const work = subjects.flatMap((subject) => languages.map((language) => ({ subject, language })))
   let next = 0
   const renderOn = async (): Promise<void> => {
-    const gallery = await openGallery(browser, file)
-    for (let at = next++; at < work.length; at = next++) {
+    let gallery = await openGallery(browser, file)
+    for (let at = next++, rendered = 1; at < work.length; at = next++, rendered += 1) {
       const { subject, language } = work[at] ?? { subject: null, language: '' }
       if (subject === null) break
+      if (rendered % subjectsPerPage === 0) {
+        await gallery.page.context().close()
+        gallery = await openGallery(browser, file)
+      }
       const problem = await gallery.open(subject, language)
       if (problem !== null) rendering.findings.push({ subject, look: { language, width: 390, scheme: 'light' }, problem: `cannot be rendered: ${problem}` })
       else for (const look of looksIn(language, subject.by)) await renderLook(gallery, subject, look, folder, rendering)

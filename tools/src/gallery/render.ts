@@ -63,6 +63,18 @@ export async function openGallery(browser: Browser, file: string): Promise<Galle
   page.on('pageerror', ({ message }) => { problems.push(message) })
   const measure = (): Promise<void> => page.evaluate(() => (Reflect.get(globalThis, 'gallery') as { measure: () => Promise<void> }).measure())
   const contentHeight = (): Promise<number> => page.evaluate(() => document.documentElement.scrollHeight)
+  /** Gives the window the height of its content. */
+  const fit = async (wanted: number): Promise<void> => {
+    // A window that has grown never tells that its content has shrunk: what a busy machine renders late would leave it too high.
+    for (let before = -1, needed = await contentHeight(); needed !== before;) {
+      before = needed
+      await resize(wanted, Math.min(Math.max(needed, windowHeight), highest))
+      await measure()
+      await resize(wanted, windowHeight)
+      needed = await contentHeight()
+    }
+    await resize(wanted, Math.min(Math.max(await contentHeight(), windowHeight), highest))
+  }
   return {
     page,
     open: async ({ screen, state }, language, brand) => {
@@ -77,19 +89,13 @@ export async function openGallery(browser: Browser, file: string): Promise<Galle
     },
     turn: async ({ width: wanted, scheme }) => {
       await page.emulateMedia(mediaOf(scheme))
-      if (width !== wanted) {
+      const isFitted = width === wanted
+      if (!isFitted) {
         await resize(wanted, windowHeight)
         await measure()
       }
-      // A window that has grown never tells that its content has shrunk: what a busy machine renders late would leave it too high.
-      for (let before = -1, needed = await contentHeight(); needed !== before;) {
-        before = needed
-        await resize(wanted, Math.min(Math.max(needed, windowHeight), highest))
-        await measure()
-        await resize(wanted, windowHeight)
-        needed = await contentHeight()
-      }
-      await resize(wanted, Math.min(Math.max(await contentHeight(), windowHeight), highest))
+      // Another scheme has the layout of the one before; only what has grown is looked at again.
+      if (!isFitted || await contentHeight() > height) await fit(wanted)
       await measure()
       // Colours that are on their way to another scheme are those of none. A colour that is inherited sets out anew in each element below, a frame later.
       await page.evaluate(async () => {
