@@ -26,7 +26,7 @@ export async function pseudoFindings(gallery: GalleryPage, subject: Subject): Pr
 }
 
 /** Pages that look beside each other, as many as render pictures. */
-const pages = 2
+const pages = 4
 
 /** Looks at the texts of every subject; `say` is told how far it is. */
 export async function checkTexts(browser: Browser, file: string, subjects: readonly Subject[], say: (text: string) => void): Promise<readonly Finding[]> {
