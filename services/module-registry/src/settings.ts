@@ -1,4 +1,3 @@
-import { createPrivateKey } from 'node:crypto'
 import { resolve } from 'node:path'
 import { type PlanSpec, PlanSteps } from '@checkin/registry'
 import { logKeyFrom } from '@checkin/releases/log'
@@ -9,18 +8,7 @@ import { outboundSettings } from '@checkin/server/outbound'
 import * as z from 'zod'
 import type { RolloutMailSettings } from './events/mail-events.ts'
 import { secondFactors, type SecondFactor } from './access/passkeys/second-factor.ts'
-
-/** PKCS#8 as PEM, or as one line of base64 for environments that keep no line breaks. */
-const privateKey = z.string().transform((text, context) => {
-  const pem = text.includes('BEGIN') ? text : `-----BEGIN PRIVATE KEY-----\n${text}\n-----END PRIVATE KEY-----\n`
-  try {
-    if (createPrivateKey(pem).asymmetricKeyType === 'ed25519') return pem
-  } catch {
-    // Reported below, as for a key of another type.
-  }
-  context.addIssue({ code: 'custom', message: 'must be an Ed25519 private key (PKCS#8, PEM or base64)' })
-  return z.NEVER
-})
+import { privateKeySetting } from './private-key-setting.ts'
 
 /** `5:30,25:60,100:0`: percentages, each with the minutes that it is watched. */
 const followSteps = z.string().transform((text, context) => {
@@ -67,8 +55,8 @@ const Environment = declareSettings({
   CHECKIN_ASSETS_DIR: z.string().optional(),
   CHECKIN_ASSETS_BUCKET: bucketSetting(),
   CHECKIN_REGISTRY_HOST: z.string().default('127.0.0.1'),
-  CHECKIN_REGISTRY_KEY: privateKey,
-  CHECKIN_REGISTRY_LOG_KEY: privateKey.optional(),
+  CHECKIN_REGISTRY_KEY: privateKeySetting,
+  CHECKIN_REGISTRY_LOG_KEY: privateKeySetting.optional(),
   CHECKIN_KEY_GRACE_HOURS: z.coerce.number('must be a number of hours').min(0, 'must be 0 or more').max(24 * 30, 'must be at most 30 days').default(24),
   CHECKIN_CONSOLE_IDLE_MINUTES: z.coerce.number('must be a number of minutes').min(1, 'must be 1 or more').max(720, 'must be at most 720').default(30),
   CHECKIN_CONSOLE_SECOND_FACTOR: z.enum(secondFactors, `must be one of ${secondFactors.join(', ')}`).optional(),

@@ -276,6 +276,7 @@ describe('rollout, as docs/rollouts.md has it', () => {
     ['health costaverde --minutes many', '--minutes must be a number'],
     ['back alpen', 'alpen.localhost has no release'],
     ['back costaverde --to x', 'is no revision'],
+    ['token new --label releases --role publisher', 'The body cannot be used (InvalidRequest)\n  body: a publisher needs a module, nobody else has one'],
     ['dance', 'rollout publish <module dir>'],
     ['status --loudly', 'Unknown option \'--loudly\''],
   ])('"%s" is answered in words', async (line, message) => {

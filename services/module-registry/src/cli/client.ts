@@ -1,8 +1,18 @@
 import { createClient, HttpError, type Client } from '@checkin/http/client'
 import type { Role } from '@checkin/registry'
 import { serviceFetch } from '@checkin/server'
+import * as z from 'zod'
 import { CommandError } from './output.ts'
 import type { CliSettings } from './settings.ts'
+
+/** What of a request cannot be used: its place, its name, empty for the whole, and why. */
+const Problems = z.object({ problems: z.array(z.object({ where: z.string(), field: z.string(), message: z.string() })).min(1) })
+
+/** One line for each thing to mend; none where the refusal says all. */
+function problemLines(data: unknown): string {
+  const { success, data: read } = Problems.safeParse(data)
+  return success ? read.problems.map(({ where, field, message }) => `\n  ${field === '' ? where : field}: ${message}`).join('') : ''
+}
 
 /** The registry refused the call; `code` names the reason. */
 export class RefusedError extends CommandError {
@@ -12,7 +22,7 @@ export class RefusedError extends CommandError {
   readonly body: object
 
   constructor({ data, status, title, code, requestId }: HttpError) {
-    super(`${title} (${code})`)
+    super(`${title} (${code})${problemLines(data)}`)
     this.code = code
     this.body = { data, status, title, code, requestId }
   }

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { databaseSetting, dataDirSetting, modeSetting, portSetting, readSettings, secretSetting } from '@checkin/server'
 import * as z from 'zod'
+import { privateKeySetting } from '../private-key-setting.ts'
 
 const Environment = z.object({
   CHECKIN_PORT: portSetting(4000),
@@ -8,8 +9,8 @@ const Environment = z.object({
   CHECKIN_DATA_DIR: dataDirSetting(),
   CHECKIN_REGISTRY_URL: z.url('must be an address').optional(),
   CHECKIN_REGISTRY_TOKEN: secretSetting().optional(),
-  CHECKIN_PUBLISHER_KEY: z.string().optional(),
-  CHECKIN_RUNNER_KEY: z.string().optional(),
+  CHECKIN_PUBLISHER_KEY: privateKeySetting.optional(),
+  CHECKIN_RUNNER_KEY: privateKeySetting.optional(),
   DATABASE_URL: databaseSetting().optional(),
 })
 
