@@ -1,5 +1,10 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { publicKeysIn } from '@checkin/releases/signing'
 import { siteLimits, siteSettings } from './settings.ts'
+
+const newKey = () => generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }).toString()
+const publicKey = newKey()
 
 describe('the limits of the site', () => {
   it('have their standard values when nothing is set', () => {
@@ -16,7 +21,7 @@ describe('the limits of the site', () => {
 
 describe('what the site calls in production (SEC-13)', () => {
   const env = {
-    CHECKIN_MODE: 'production', CHECKIN_PROXY_SECRET: 'qM3vT8xK1nR5wZ7pL2dY9sB4', CHECKIN_RELEASE_SECRET: 'hG6jF2aV8cX4eU1iO7tQ3kN9', CHECKIN_REGISTRY_PUBLIC_KEY: 'a key',
+    CHECKIN_MODE: 'production', CHECKIN_PROXY_SECRET: 'qM3vT8xK1nR5wZ7pL2dY9sB4', CHECKIN_RELEASE_SECRET: 'hG6jF2aV8cX4eU1iO7tQ3kN9', CHECKIN_REGISTRY_PUBLIC_KEY: publicKey,
     CHECKIN_API_URL: 'https://api.inside.example', CHECKIN_REGISTRY_URL: 'https://registry.inside.example',
   }
 
@@ -33,7 +38,7 @@ describe('what the site calls in production (SEC-13)', () => {
 })
 
 describe('reservations whose renters may lie together (DEC-309)', () => {
-  const env = { CHECKIN_PROXY_SECRET: 'qM3vT8xK1nR5wZ7pL2dY9sB4', CHECKIN_RELEASE_SECRET: 'hG6jF2aV8cX4eU1iO7tQ3kN9', CHECKIN_REGISTRY_PUBLIC_KEY: 'a key', CHECKIN_MODE: 'demo' }
+  const env = { CHECKIN_PROXY_SECRET: 'qM3vT8xK1nR5wZ7pL2dY9sB4', CHECKIN_RELEASE_SECRET: 'hG6jF2aV8cX4eU1iO7tQ3kN9', CHECKIN_REGISTRY_PUBLIC_KEY: publicKey, CHECKIN_MODE: 'demo' }
 
   it('are five, or as many as are said', () => {
     expect([siteSettings(env).hostileReservations, siteSettings({ ...env, CHECKIN_HOSTILE_RESERVATIONS: '0' }).hostileReservations]).toEqual([5, 0])
@@ -45,7 +50,7 @@ describe('reservations whose renters may lie together (DEC-309)', () => {
 })
 
 describe('further origins of published files (DEC-244)', () => {
-  const env = { CHECKIN_PROXY_SECRET: 'qM3vT8xK1nR5wZ7pL2dY9sB4', CHECKIN_RELEASE_SECRET: 'hG6jF2aV8cX4eU1iO7tQ3kN9', CHECKIN_REGISTRY_PUBLIC_KEY: 'a key', CHECKIN_MODE: 'demo' }
+  const env = { CHECKIN_PROXY_SECRET: 'qM3vT8xK1nR5wZ7pL2dY9sB4', CHECKIN_RELEASE_SECRET: 'hG6jF2aV8cX4eU1iO7tQ3kN9', CHECKIN_REGISTRY_PUBLIC_KEY: publicKey, CHECKIN_MODE: 'demo' }
 
   it('are none, or origins in their order', () => {
     expect(siteSettings(env).assetOrigins).toEqual({ origins: [], deadlineMs: 800 })
@@ -58,6 +63,23 @@ describe('further origins of published files (DEC-244)', () => {
 })
 
 it('browsers come by https to names below the site\'s own too, unless it is said that these are not its own (ASVS 3.4.1)', () => {
-  const env = { CHECKIN_MODE: 'demo', CHECKIN_PROXY_SECRET: 'qM3vT8xK1nR5wZ7pL2dY9sB4', CHECKIN_RELEASE_SECRET: 'hG6jF2aV8cX4eU1iO7tQ3kN9', CHECKIN_REGISTRY_PUBLIC_KEY: 'a key' }
+  const env = { CHECKIN_MODE: 'demo', CHECKIN_PROXY_SECRET: 'qM3vT8xK1nR5wZ7pL2dY9sB4', CHECKIN_RELEASE_SECRET: 'hG6jF2aV8cX4eU1iO7tQ3kN9', CHECKIN_REGISTRY_PUBLIC_KEY: publicKey }
   expect([siteSettings(env).hstsSubdomains, siteSettings({ ...env, CHECKIN_HSTS_SUBDOMAINS: 'false' }).hstsSubdomains]).toEqual([true, false])
+})
+
+describe('the registry\'s public key', () => {
+  const env = { CHECKIN_PROXY_SECRET: 'qM3vT8xK1nR5wZ7pL2dY9sB4', CHECKIN_RELEASE_SECRET: 'hG6jF2aV8cX4eU1iO7tQ3kN9', CHECKIN_MODE: 'demo' }
+  const base64 = (pem: string): string => pem.split('\n').slice(1, -2).join('')
+  const read = (text: string): string => siteSettings({ ...env, CHECKIN_REGISTRY_PUBLIC_KEY: text }).registryPublicKey
+
+  it('is PEM, or one line as files of settings keep it; two of either stand after each other while it is changed (DEC-307)', () => {
+    const next = newKey()
+    const registries = [publicKey, next].map((each) => publicKeysIn(read(each))[0])
+    for (const text of [`${publicKey}${next}`, `${base64(publicKey)} ${base64(next)}`, `${base64(publicKey)}\n${base64(next)}\n`]) expect(publicKeysIn(read(text)).map((each) => base64(`${each}\n`)), text).toEqual(registries.map((each) => base64(`${each ?? ''}\n`)))
+  })
+
+  it.each([['a path', '/etc/checkin/registry.pub'], ['another kind of key', generateKeyPairSync('x25519').publicKey.export({ type: 'spki', format: 'pem' }).toString()], ['half of one', base64(publicKey).slice(0, 20)]])(
+    'is refused at the start where it is %s', (_what, text) => {
+      expect(() => read(text)).toThrow('CHECKIN_REGISTRY_PUBLIC_KEY: must be an Ed25519 public key')
+    })
 })

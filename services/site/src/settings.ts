@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { bucketSetting, bucketStore } from '@checkin/server/object-store'
 import { assetsFolder, callTls, dataDirSetting, declareSettings, hstsSubdomainsSetting, modeSetting, plainHopsSetting, readSettings, type RequestLimits, requireTlsHops, secretsSetting, securityContactSetting, securityExpirySetting, securityTxtOf, type SecurityTxt, type TraceSettings } from '@checkin/server'
 import type { AssetOrigins } from './assets/asset-origins.ts'
+import { publicKeysSetting } from './public-keys-setting.ts'
 import { usualHostileReservations } from './telemetry/witnesses.ts'
 
 const list = z.string().default('').transform((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== ''))
@@ -23,7 +24,7 @@ const Environment = declareSettings({
   CHECKIN_PLAIN_HOPS: plainHopsSetting(),
   CHECKIN_PROXY_SECRET: secret,
   CHECKIN_RELEASE_SECRET: secret,
-  CHECKIN_REGISTRY_PUBLIC_KEY: z.string().min(1),
+  CHECKIN_REGISTRY_PUBLIC_KEY: publicKeysSetting,
   CHECKIN_SITE_HOST: z.string().default('127.0.0.1'),
   CHECKIN_REGISTRY_POLL_MS: z.coerce.number().int().min(50).max(60_000).default(400),
   CHECKIN_CONFIG_POLL_MS: z.coerce.number().int().min(50).max(600_000).default(3000),

@@ -30,7 +30,7 @@ export function sign(payload: string, privateKey: string, context: SignatureCont
 }
 
 /** Public keys that stand one after the other, each in PEM: that of now, and the next or the former one (DEC-307). */
-const publicKeysIn = (text: string): readonly string[] => text.match(/-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----/g) ?? [text]
+export const publicKeysIn = (text: string): readonly string[] => text.match(/-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----/g) ?? [text]
 
 /** True when the payload is, byte for byte, what the holder of a key signed for this purpose. Never throws: what can't be checked is not signed. */
 export function verify(signed: Signed, publicKey: string, context: SignatureContext | null = null): boolean {
