@@ -21,6 +21,20 @@ describe('an import of reservations (REL-14)', () => {
     expect((await api.fleet('costaverde', 'PUT', '/reservations/B1', aFleetReservation())).json()).toMatchObject({ outcome: 'unchanged', guid: answer.json<ImportAnswer>().rows[0]?.guid })
     expect((await send([...rows('B2'), { reference: 'B3', reservation: aFleetReservation({ paidValue: 7 }) }])).json()).toMatchObject({ unchanged: 1, replaced: 1 })
   })
+  it('gives a reservation another number where the one that it was given by chance is taken, alone and among others', async () => {
+    await send(rows('N0'))
+    // A sequence goes on although the transaction is taken back: only the first try meets a number that is taken.
+    await api.asAdmin(`create sequence given; grant usage on sequence given to public;
+      create function take_number() returns trigger language plpgsql as $$ begin if nextval('given') = 1 then new.number = (select number from reservation where reference = 'N0'); end if; return new; end $$;
+      create trigger take_number before insert on reservation for each row execute function take_number()`)
+    const outcomes = []
+    for (const put of [async () => (await send(rows('N1', 'N2'))).json<ImportAnswer>().created, async () => (await api.fleet('costaverde', 'PUT', '/reservations/N3', aFleetReservation())).statusCode]) {
+      await api.asAdmin('alter sequence given restart')
+      outcomes.push(await put())
+    }
+    await api.asAdmin('drop trigger take_number on reservation; drop function take_number; drop sequence given')
+    expect(outcomes).toEqual([2, 201])
+  })
   it('refuses rows one by one by every rule of the single call, repeats nothing that was sent, and stores the others (API-81)', async () => {
     const answer = await send([
       ...rows('F1'), { reference: 'F2', reservation: aFleetReservation({ customer: { name: 'Secret', surname: '' } }) }, { reference: 'F 3', reservation: aFleetReservation() },

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { inTurns } from '../database/in-turns.ts'
 import type { Tables } from '../tables.ts'
 import { createReservations, type CreatedNames, type SentReservation } from './create-reservations.ts'
+import { withFreshNames } from './fresh-names.ts'
 import { putReservation } from './put-reservation.ts'
 
 /** Minutes for which an import is somebody's; a process that died gives it up with them. */
@@ -101,14 +102,14 @@ function checkedRow({ reference, reservation }: ImportBody['reservations'][numbe
 
 /** Stores what is new of a part in one transaction, which most of a large import is; nothing where one of them cannot be stored, then each is tried alone. */
 const createNew = (database: Database<Tables>, tenantId: string, part: readonly FittingRow[]): Promise<ReadonlyMap<string, CreatedNames>> =>
-  database.withTenant(tenantId, (transaction) => createReservations(transaction, tenantId, part)).catch((error: unknown) => {
+  withFreshNames(() => database.withTenant(tenantId, (transaction) => createReservations(transaction, tenantId, part))).catch((error: unknown) => {
     if (isTrouble(error)) throw error
     return new Map<string, CreatedNames>()
   })
 
 async function putOne(database: Database<Tables>, tenantId: string, { reference, reservation }: SentReservation, unexpected: (error: unknown) => void): Promise<ImportedRow> {
   try {
-    const { kind, ...names } = await database.withTenant(tenantId, (transaction) => putReservation(transaction, tenantId, reference, reservation))
+    const { kind, ...names } = await withFreshNames(() => database.withTenant(tenantId, (transaction) => putReservation(transaction, tenantId, reference, reservation)))
     return { reference, outcome: kind, ...names }
   } catch (error) {
     if (isTrouble(error)) throw error

@@ -22,6 +22,7 @@ import { eventsAfter } from '../reservations/event-store.ts'
 import { replayFrom } from '../fleet/event-deliveries.ts'
 import { fleetCaller, type FleetCaller } from '../fleet/fleet-caller.ts'
 import { fleetView, personalDataOf, type PersonalDataSource } from '../fleet/personal-data.ts'
+import { withFreshNames } from '../fleet/fresh-names.ts'
 import { importReservations } from '../fleet/import-reservations.ts'
 import { listReservations } from '../fleet/list-reservations.ts'
 import { allowPrecheckout, putReservation } from '../fleet/put-reservation.ts'
@@ -76,7 +77,7 @@ export function fleetRoutes(app: FastifyInstance, { database, documents, drafts,
     putReservation: async ({ tenant, params: { reference }, body, reply }) => {
       const { reference: repeated = reference, ...reservation } = body
       if (repeated !== reference) throw new ServiceError(400, 'InvalidRequest', 'The body repeats another reference than the address')
-      const { kind, ...names } = await database.withTenant(tenant.id, (transaction) => putReservation(transaction, tenant.id, reference, reservation))
+      const { kind, ...names } = await withFreshNames(() => database.withTenant(tenant.id, (transaction) => putReservation(transaction, tenant.id, reference, reservation)))
       if (kind === 'created') void reply.code(201)
       return { reference, ...names, outcome: kind }
     },
