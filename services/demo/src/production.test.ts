@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -69,8 +69,9 @@ describe('production on one machine', () => {
   })
 
   it('lacks nothing with secrets of its own', async () => {
-    const own = ['CHECKIN_ADMIN_TOKEN', 'CHECKIN_OPS_SECRET', 'CHECKIN_PROXY_SECRET', 'CHECKIN_RELEASE_SECRET', 'CHECKIN_REGISTRY_PUBLIC_KEY'].map((name) => [name, secret()] as const)
-    expect(await problemsOf({ DATABASE_URL: 'postgres://checkin@localhost/checkin', CHECKIN_CONSOLE_ORIGIN: 'https://ops.example.com', CHECKIN_OUTBOUND_HOSTS: 'public', ...Object.fromEntries(own) })).toEqual({})
+    const own = ['CHECKIN_ADMIN_TOKEN', 'CHECKIN_OPS_SECRET', 'CHECKIN_PROXY_SECRET', 'CHECKIN_RELEASE_SECRET'].map((name) => [name, secret()] as const)
+    const publicKey = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }).toString()
+    expect(await problemsOf({ CHECKIN_REGISTRY_PUBLIC_KEY: publicKey, DATABASE_URL: 'postgres://checkin@localhost/checkin', CHECKIN_CONSOLE_ORIGIN: 'https://ops.example.com', CHECKIN_OUTBOUND_HOSTS: 'public', ...Object.fromEntries(own) })).toEqual({})
   })
 
   it('is not begun with the demo\'s flags, which would remove its data', () => {

@@ -144,3 +144,16 @@ it('there is a unit of systemd for every command', () => {
   }
   expect(textOf('systemd', 'checkin-migrate@.service')).toContain('\nExecStart=/opt/checkin/%i/bin/checkin migrate\n')
 })
+
+it('a command by hand has the user, settings and folders of its artefact\'s units', () => {
+  const byHand = textOf('systemd', 'checkin-as').replaceAll('"', '')
+  for (const { name, commands } of artefacts) {
+    for (const command of commands.filter((each) => each !== 'migrate')) {
+      const unit = textOf('systemd', `checkin-${command}.service`)
+      const properties = [...unit.matchAll(/^((?:User|Group|UMask|EnvironmentFile)=.*)$/gm)].map(([, property = '']) => `--property=${property}`)
+      const variables = (/^Environment=(.*)$/m.exec(unit)?.[1] ?? '').split(' ').map((variable) => `--setenv=${variable}`)
+      expect(properties.length).toBeGreaterThan(4)
+      for (const each of [...properties, ...variables]) expect(byHand).toContain(` ${each.replace(`/${name}`, '/$artefact')} `)
+    }
+  }
+})
