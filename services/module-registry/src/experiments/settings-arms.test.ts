@@ -192,11 +192,10 @@ describe('the safety of B\'s sessions (DEC-361)', () => {
   it('leaves plans alone that once brought the version which both arms have', async () => {
     await op.tenantWith('l.example', { 'shell': '1.0.0', 'mfe-driver': '2.0.0', 'mfe-payment': '2.0.0' })
     const plan = { name: 'a plan', hosts: ['l.example'], modules: { 'mfe-driver': '2.1.0' } }
-    const { body } = await op.post('/plans', plan)
-    const [stopped] = [body['id'] as number]
+    const stopped = (await op.post('/plans', plan)).body['id'] as number
     await op.post(`/plans/${stopped}/pause`)
     await op.set('l.example', { 'mfe-driver': '2.1.0' }, { emergency: true })
-    await registry.database.kysely.updateTable('plan').set({ state: 'halted' }).where('id', '=', stopped).execute()
+    await registry.database.kysely.updateTable('plan').set({ state: 'halted', step: 0, waves: JSON.stringify([{ groups: [], hosts: ['l.example'] }]) }).where('id', '=', stopped).execute()
     const { id } = await planned('l.example')
     await start(id)
     const key = (settings: SettingValues, good: number, bad: number) => ({ ...samples('l.example', '2.1.0', good, bad), settings: settingsKey(settings) })
