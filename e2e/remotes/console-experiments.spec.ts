@@ -85,7 +85,7 @@ test('an operator plans two settings of a version as arms, changes the plan, sta
   await operator.chooses('What B is', 'Other settings')
   // It begins with what everybody of the host has.
   const age = form.getByLabel('Years of age that an empty birth date calendar opens on')
-  await expect(age).toHaveValue('35')
+  await expect(age).toHaveValue(/^\d\d$/)
   await expectAccessible(page, 'the form of an experiment of settings')
   await form.getByRole('button', { name: 'Plan it' }).click()
   await expect(form.getByRole('alert')).toContainText('has these settings of mfe-driver already')
@@ -93,12 +93,12 @@ test('an operator plans two settings of a version as arms, changes the plan, sta
   await form.getByRole('button', { name: 'Plan it' }).click()
 
   const [result, declared] = [page.getByRole('region', { name: 'Result' }), page.getByRole('region', { name: 'Declared beforehand' })]
-  await expect(declared).toContainText('by default → 50')
+  await expect(declared).toContainText('→ 50')
   await result.getByRole('button', { name: 'Change' }).click()
   await expect(age).toHaveValue('50')
   await age.fill('60')
   await form.getByRole('button', { name: 'Save it' }).click()
-  await expect(declared).toContainText('by default → 60')
+  await expect(declared).toContainText('→ 60')
   await result.getByRole('button', { name: 'Start' }).click()
   await expect(result).toContainText(/running|waits for a second person/)
   // What the journeys change within the hour may need a second person.

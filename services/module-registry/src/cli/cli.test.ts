@@ -175,10 +175,10 @@ describe('rollout, as docs/rollouts.md has it', () => {
   })
 
   it('experiment start compares settings: what B has is what A has by now with what is said (DEC-361)', async () => {
-    const started = await rollout('experiment start costaverde driver --setting driver.usualAge=60 --metric time --effect 20 --reason older')
-    expect(started).toMatch(/^Experiment \d+ \(driver driver\.usualAge=60\) runs until /)
+    const started = await rollout('experiment start costaverde driver --setting driver.usualAge=70 --metric time --effect 20 --reason older')
+    expect(started).toMatch(/^Experiment \d+ \(driver driver\.usualAge=70\) runs until /)
     const id = /\d+/.exec(started)?.[0] ?? ''
-    expect(await rollout('experiment show')).toMatch(new RegExp(`\\n${id} +driver driver\\.usualAge=60 .* [\\d.]+ \\{.*\\} +[\\d.]+ \\{.*"usualAge":60.*\\} +50 %`))
+    expect(await rollout('experiment show')).toMatch(new RegExp(`\\n${id} +driver driver\\.usualAge=70 .* [\\d.]+ \\{.*\\} +[\\d.]+ \\{.*"usualAge":70.*\\} +50 %`))
     expect(await rollout('status costaverde')).toContain('with other settings to 50 %')
     await expect(rollout('experiment start costaverde driver --setting payment.cards=2 --metric time --effect 20')).rejects.toThrow('B has other settings of driver alone')
     await rollout(`experiment stop ${id} --reason enough`)

@@ -40,7 +40,7 @@ function summed(rows: readonly object[]): Record<string, unknown> {
   const sums: Record<string, number[]> = {}
   for (const row of rows) {
     const { settings: _key, ...rest } = row as Record<string, unknown>
-    const name = (['host', 'module', 'version', 'step', 'currency'] satisfies Key[]).map((each) => rest[each] ?? '').join(' ')
+    const name = (['host', 'module', 'version', 'step', 'currency'] satisfies Key[]).map((each) => JSON.stringify(rest[each] ?? '')).join(' ')
     const counts = Object.entries(rest).sort(([one], [other]) => (one < other ? -1 : 1)).flatMap(([, value]) => (Array.isArray(value) ? value as number[] : typeof value === 'number' ? [value] : []))
     sums[name] = counts.map((count, at) => count + (sums[name]?.[at] ?? 0))
   }
