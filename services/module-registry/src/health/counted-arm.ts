@@ -22,7 +22,7 @@ export const isOfArm = ({ version, settings }: CountedArm) => (row: Counted): bo
 
 /** What a rollout tries of a module, and what stands beside it; null where it changes nothing of the module, so that nothing can be compared. */
 export function armsOf({ modules, settings }: ReleaseRollout, module: string, base: { readonly choice: Readonly<Record<string, string>>; readonly settings: Settings }): { readonly canary: CountedArm; readonly baseline: CountedArm } | null {
-  const [version, beside, brought] = [modules[module], base.choice[module], settings?.[module]]
-  if (brought !== undefined) return { canary: { version, settings: settingsKey(brought) }, baseline: { version: beside, settings: settingsKey(base.settings[module]) } }
+  const [version, beside, own] = [modules[module], base.choice[module], settings?.[module]]
+  if (own !== undefined) return { canary: { version, settings: settingsKey(own) }, baseline: { version: beside, settings: settingsKey(base.settings[module]) } }
   return version === beside ? null : { canary: { version }, baseline: { version: beside } }
 }

@@ -4,7 +4,7 @@ import { system } from '../access/actor.ts'
 import { begunWaves } from '../changes/plan-waves.ts'
 import { halt } from '../changes/run-plans.ts'
 import { rollPlanBack } from '../changes/roll-back-plan.ts'
-import { bringsVersions, type Release, type ReleaseRollout } from '../releases/next-release.ts'
+import { isOfVersions, type Release, type ReleaseRollout } from '../releases/next-release.ts'
 import { findPointer, pointTo, releaseOf } from '../releases/pointer.ts'
 import type { SetMaker } from '../releases/sets.ts'
 import { endSuspension, suspend, suspensionOf } from '../releases/suspensions.ts'
@@ -186,7 +186,7 @@ async function rollBackCanary(change: Change, maker: SetMaker, { host, rollout, 
   }
   await endSuspension(change, { host, rolloutId: rollout.id, as: 'rolled-back' })
   const plans = await change.tx.selectFrom('plan').selectAll().where('state', 'in', ['running', 'paused', 'halted']).where('rolled_back', '=', false).execute()
-  for (const plan of plans.filter((each) => begunWaves(each).flat().includes(host) && bringsVersions(rollout, each.modules))) {
+  for (const plan of plans.filter((each) => begunWaves(each).flat().includes(host) && isOfVersions(rollout, each.modules))) {
     if (plan.state !== 'halted') await halt(change, plan.id, reason)
     // A version that is bad for one wave is bad for those that have it already (DEC-353).
     if (plan.waves !== null) await rollPlanBack(change, maker, plan, { actor: system, reason: `${host}: ${reason}`, rollout: 'take back', wave: 'take back' })

@@ -53,7 +53,7 @@ function settingsText(settings: Settings): string {
 export const combinationText = ({ choice, settings }: Combination): string => `${choiceText(choice)}${settingsText(settings)}`
 
 /** Whether a rollout brings these versions; one of settings brings none. */
-export const bringsVersions = ({ modules, settings }: ReleaseRollout, versions: Choice): boolean => settings === undefined && choiceText(modules) === choiceText(versions)
+export const isOfVersions = ({ modules, settings }: ReleaseRollout, versions: Choice): boolean => settings === undefined && choiceText(modules) === choiceText(versions)
 
 /** Whether a change is for every session, not for some. */
 export const isForEverybody = ({ percent, cohorts }: ReleaseRequest): boolean => percent >= 100 && cohorts.length === 0
@@ -76,7 +76,7 @@ export function nextRelease(current: Release, request: ReleaseRequest, fresh: { 
   if (Object.keys(request.settings).length > 0) throw new ServiceError(409, 'SettingsForEverybody', 'Settings are for every session of a tenant, not for some percent of them')
   if (Object.keys(current.choice).length === 0) throw new ServiceError(409, 'NoRelease', 'A tenant without a release gets its first one as a whole')
   const { percent, cohorts, arm } = request
-  const running = arm ? -1 : current.rollouts.findIndex((each) => bringsVersions(each, request.versions))
+  const running = arm ? -1 : current.rollouts.findIndex((each) => isOfVersions(each, request.versions))
   if (running >= 0) return { ...current, rollouts: current.rollouts.map((each, at) => (at === running ? { ...each, percent, cohorts } : each)) }
   const other = current.rollouts.find(({ modules }) => shareModules(modules, request.versions))
   if (other) throw new ServiceError(409, 'RolloutRunning', `A rollout of ${choiceText(other.modules)} is running; finish it or go back first`)
@@ -90,8 +90,8 @@ const settingsAfter = (current: Settings, wanted: Settings): Settings =>
 
 /** All combinations of rollouts, with the tenant's settings and those that rollouts bring; bit n of the index means that rollout n is in. */
 export function combinationsOf({ choice, settings, rollouts }: Release): Combination[] {
-  return Array.from({ length: 2 ** rollouts.length }, (_variant, bits) => rollouts.reduce<Combination>((made, { modules, settings: brought }, at) =>
-    (bits & (1 << at) ? { choice: { ...made.choice, ...modules }, settings: brought ? settingsAfter(made.settings, brought) : made.settings } : made), { choice, settings }))
+  return Array.from({ length: 2 ** rollouts.length }, (_variant, bits) => rollouts.reduce<Combination>((made, { modules, settings: own }, at) =>
+    (bits & (1 << at) ? { choice: { ...made.choice, ...modules }, settings: own ? settingsAfter(made.settings, own) : made.settings } : made), { choice, settings }))
 }
 
 /**

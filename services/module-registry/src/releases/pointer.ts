@@ -42,8 +42,8 @@ async function pointersOf(queries: Queries, rows: readonly Row[]): Promise<Point
 
 /** Gives stored rollouts the settings that they bring: those of an experiment's are its own (DEC-361). */
 export async function rolloutsWithSettings(queries: Queries, rollouts: readonly Rollout[]): Promise<(rollout: Rollout) => ReleaseRollout> {
-  const brought = await armSettings(queries, rollouts.map(({ id }) => id))
-  return (rollout) => { const settings = brought.get(rollout.id); return settings ? { ...rollout, settings } : rollout }
+  const found = await armSettings(queries, rollouts.map(({ id }) => id))
+  return (rollout) => { const settings = found.get(rollout.id); return settings ? { ...rollout, settings } : rollout }
 }
 
 /** A rollout as it is stored, logged and signed for sites. */

@@ -77,12 +77,12 @@ const afterwards = 'All new sessions have A.'
 
 /** What an experiment says, in sentences. */
 export function resultText({ state, module, version, settings }: Arms): string {
-  const bring = settings ? 'To give everybody the settings of B, set them for the host.' : `To give everybody ${shortName(module)} ${version}, start a plan.`
+  const toGive = settings ? 'To give everybody the settings of B, set them for the host.' : `To give everybody ${shortName(module)} ${version}, start a plan.`
   switch (state.state) {
     case 'planned': return state.change === null ? 'It has not started: what it declares can still be changed.' : `Its start waits for a second person as change ${state.change}: what it declares stays as it is.`
     case 'running': return state.paused === null ? `${settings ? 'Neither' : 'No version'} is known to be better yet. It is looked at after every report, and ends on ${momentText(state.until)} at the latest.` : `${pauses[state.paused]}.`
     case 'ended': switch (state.end) {
-      case 'b-better': return `B is better. ${afterwards} ${bring}`
+      case 'b-better': return `B is better. ${afterwards} ${toGive}`
       case 'a-better': return `A is better. ${afterwards}`
       case 'no-difference': return `No difference was found within its time. That does not say that there is none: a small one needs more sessions. ${afterwards}`
       case 'stopped': return `It was stopped by ${state.by} before a result was known. ${afterwards}`

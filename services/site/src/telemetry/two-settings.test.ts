@@ -12,13 +12,13 @@ const setWith = (settings: CountedSet['settings']): CountedSet & { readonly id: 
 const sets = { a: setWith({ 'mfe-offers': a, 'mfe-driver': b }), b: setWith({ 'mfe-offers': b }) }
 const open = { isCompleted: false, total: 10_000, currency: 'EUR' }
 
-/** What a visit does. */
-interface Visit { readonly arm: 'a' | 'b'; readonly fails: boolean; readonly leaves: boolean; readonly completes: boolean }
+/** What a session does. */
+interface Course { readonly arm: 'a' | 'b'; readonly fails: boolean; readonly leaves: boolean; readonly completes: boolean }
 
-/** What a site reports when these visits are over. */
-function reportOf(visits: readonly Visit[], setOf: (arm: Visit['arm']) => CountedSet & { readonly id: number }): ReportBatch {
+/** What a site reports when these sessions are over. */
+function reportOf(courses: readonly Course[], setOf: (arm: Course['arm']) => CountedSet & { readonly id: number }): ReportBatch {
   const reporter = new Reporter({ hostileNetworks: 0, isCanary: () => true })
-  for (const [at, { arm, fails, leaves, completes }] of visits.entries()) {
+  for (const [at, { arm, fails, leaves, completes }] of courses.entries()) {
     const [session, from] = [`s${at}`, { session: `s${at}`, address: '192.0.2.1', now: 0 }]
     const set = setOf(arm)
     const [of, shell] = [versionIn(set, { session, host, module: 'mfe-offers' }) ?? expect.fail('the set has no offers'), shellIn(set, { session, host })]
@@ -61,9 +61,9 @@ describe('two settings of one version (DEC-361)', () => {
   })
 
   it('add up to what one setting of the version would have counted', () => {
-    const visit = fc.record({ arm: fc.constantFrom('a' as const, 'b' as const), fails: fc.boolean(), leaves: fc.boolean(), completes: fc.boolean() })
-    fc.assert(fc.property(fc.array(visit, { minLength: 1, maxLength: 40 }), (visits) => {
-      const [apart, together] = [reportOf(visits, (arm) => sets[arm]), reportOf(visits, () => sets.a)]
+    const course = fc.record({ arm: fc.constantFrom('a' as const, 'b' as const), fails: fc.boolean(), leaves: fc.boolean(), completes: fc.boolean() })
+    fc.assert(fc.property(fc.array(course, { minLength: 1, maxLength: 40 }), (courses) => {
+      const [apart, together] = [reportOf(courses, (arm) => sets[arm]), reportOf(courses, () => sets.a)]
       for (const kind of kinds) expect(summed(apart[kind])).toEqual(summed(together[kind]))
     }), { numRuns: 50 })
   })
