@@ -56,7 +56,7 @@ test('an operator says beforehand what two versions are compared by, starts the 
     await route.fulfill({ json: { ...known, course, figures: { a: arm(300, 1200), b: arm(300, 1500), odds: { a: 1, b: 7, needed: 20 } } } })
   })
   await expect(result.locator('[data-arm="b"]')).toContainText('15.00 of 300')
-  await expect(page.getByRole('region', { name: 'Course of both versions' }).getByRole('row')).toHaveCount(4)
+  await expect(page.getByRole('region', { name: 'Course of both arms' }).getByRole('row')).toHaveCount(4)
   await isAccessible('an experiment with figures')
   await page.unroute(/\/v1\/experiments\/\d+$/)
 
@@ -70,4 +70,49 @@ test('an operator says beforehand what two versions are compared by, starts the 
   await expect(result.getByRole('button')).toHaveCount(0)
   await operator.goesTo('Releases')
   await expect(operator.cell(host, 'mfe-offers')).not.toContainText(version)
+})
+
+test('an operator plans two settings of a version as arms, changes the plan, starts it, sees before and after and finds it from the host, and stops it (DEC-361)', async ({ browser }) => {
+  const operator = new Operator(await (await browser.newContext()).newPage())
+  const { page } = operator
+  await operator.signsIn('demo-operator')
+  await operator.goesTo('Experiments')
+  await page.getByRole('button', { name: 'Plan an experiment' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Name', { exact: true }).fill('older renters')
+  await operator.chooses('Host', host)
+  await operator.chooses('Module', 'driver')
+  await operator.chooses('What B is', 'Other settings')
+  // It begins with what everybody of the host has.
+  const age = form.getByLabel('Years of age that an empty birth date calendar opens on')
+  await expect(age).toHaveValue(/^\d\d$/)
+  await expectAccessible(page, 'the form of an experiment of settings')
+  await form.getByRole('button', { name: 'Plan it' }).click()
+  await expect(form.getByRole('alert')).toContainText('has these settings of mfe-driver already')
+  await age.fill('50')
+  await form.getByRole('button', { name: 'Plan it' }).click()
+
+  const [result, declared] = [page.getByRole('region', { name: 'Result' }), page.getByRole('region', { name: 'Declared beforehand' })]
+  await expect(declared).toContainText('→ 50')
+  await result.getByRole('button', { name: 'Change' }).click()
+  await expect(age).toHaveValue('50')
+  await age.fill('60')
+  await form.getByRole('button', { name: 'Save it' }).click()
+  await expect(declared).toContainText('→ 60')
+  await result.getByRole('button', { name: 'Start' }).click()
+  await expect(result).toContainText(/running|waits for a second person/)
+  // What the journeys change within the hour may need a second person.
+  for (const { id } of (await viewer.call(listChanges, { query: { state: 'waiting' } })).changes.filter(({ kind }) => kind === 'experiment')) await rollout('approve', String(id))
+  await expect(result).toContainText('Neither is known to be better yet')
+  await expectAccessible(page, 'an experiment of settings')
+  await expect(result.getByRole('button', { name: 'Change' })).toHaveCount(0)
+
+  await page.goto(new URL(`/releases/${host}`, page.url()).href)
+  await expect(page.getByRole('region', { name: 'Now' })).toContainText('with other settings at 50 %')
+  await page.getByRole('region', { name: 'Running experiments' }).getByRole('link', { name: 'older renters' }).click()
+  await result.getByRole('button', { name: 'Stop' }).click()
+  await expect(result).toContainText('It was stopped by demo-operator')
+  await page.goto(new URL(`/releases/${host}`, page.url()).href)
+  await expect(page.getByRole('region', { name: 'Now' })).not.toContainText('with other settings')
+  await expect(page.getByRole('region', { name: 'Running experiments' })).toHaveCount(0)
 })

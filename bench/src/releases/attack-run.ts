@@ -108,9 +108,9 @@ export function courseOf({ target, breaks, attack, hostileNetworks, hostileReser
 
   const play = (second: number, played: PlayedSession, does: 'good' | Attack): void => {
     const { session, address, version, reservation, provesAfter } = played
-    const shell = { session, host, module: 'shell', version: target === 'shell' ? version : beside }
+    const shell = { session, host, module: 'shell', version: target === 'shell' ? version : beside, settings: '' }
     const module = target === 'shell' ? 'mfe-verification' : target
-    const of = { session, host, module, version: target === 'shell' ? beside : version }
+    const of = { session, host, module, version: target === 'shell' ? beside : version, settings: '' }
     const from = (now: number) => ({ session, address, now })
     const step = target === 'mfe-offers' ? 'upselling' : 'verify-reservation'
     // Who owns a reservation says nothing of a version before it is proved.
@@ -124,13 +124,13 @@ export function courseOf({ target, breaks, attack, hostileNetworks, hostileReser
     if (does === 'failures') return at(opens, (now) => { reporter.failed(of, { phase: 'render', reason: 'threw', step }, from(now)) })
     at(opens, (now) => {
       reporter.started(of, from(now))
-      reporter.reached(of, step, shell.version, from(now))
+      reporter.reached(of, step, shell, from(now))
     })
     if (does === 'stuck') return
     at(opens + 15, () => { reporter.answered(of) })
     if (breaksLater > 0 && next() < breaksLater) at(opens + 20 + below(900), (now) => { reporter.failed(of, { phase: 'render', reason: 'threw', step }, from(now)) })
     // Three honest renters in ten do not go on from a screen in its time.
-    if (does === 'praise' || next() < 0.7) at(opens + 20 + below(90), (now) => { reporter.left(of, step, shell.version, now) })
+    if (does === 'praise' || next() < 0.7) at(opens + 20 + below(90), (now) => { reporter.left(of, step, shell, now) })
   }
 
   const broken: Attack = target === 'shell' ? 'silence' : 'failures'

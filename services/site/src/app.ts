@@ -26,6 +26,7 @@ import { pinnedSession } from './releases/session.ts'
 import { sessionRoutes } from './releases/session-routes.ts'
 import { signedLinkRoutes } from './releases/signed-links.ts'
 import { useSiteCookies } from './releases/site-cookies.ts'
+import { isTried } from './releases/tried.ts'
 import { siteLimits, type SiteLimits, type SiteSettings } from './settings.ts'
 import { beaconRoute } from './telemetry/beacons.ts'
 import { Reporter, sendReports } from './telemetry/reporter.ts'
@@ -56,7 +57,7 @@ export async function siteService(settings: SiteSettings, log: ServiceOptions['l
   const assets = settings.assetOrigins?.origins.length ? checkedAssets({ own, ...settings.assetOrigins, ...sourceNotes(service, ['own', ...settings.assetOrigins.origins]), signed: (path) => signedFile(releases.current(), path) }) : own
   const reporter = new Reporter({
     hostileNetworks: settings.hostileNetworks, hostileReservations: settings.hostileReservations,
-    isCanary: ({ host, module, version }) => releases.current()?.tenants.get(host)?.rollouts.some(({ modules }) => modules[module] === version) ?? false,
+    isCanary: (of) => { const current = releases.current(); return current !== null && isTried(current, of) },
     isSuspended: ({ host, module }) => releases.current()?.tenants.get(host)?.rollouts.some(({ modules, percent, cohorts }) => module in modules && percent === 0 && cohorts.length === 0) ?? false,
   })
   const apiUrl = `${api.isTls ? 'https' : 'http'}://${api.host}:${api.port}`

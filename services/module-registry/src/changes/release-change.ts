@@ -24,11 +24,14 @@ export interface Effect {
   readonly unstaged: readonly string[]
 }
 
+/** A change of releases, or the start of an experiment that gives some sessions other settings of the version that everybody has; nobody can ask for those otherwise (DEC-361). */
+export type WantedRelease = ReleaseChange & Pick<ReleaseRequest, 'arm'>
+
 /** A change with its selectors resolved. A rollout for some is always of exact versions. */
-export function requestOf(selection: Selection, { modules, percent, cohorts, settings }: ReleaseChange): ReleaseRequest {
+export function requestOf(selection: Selection, { modules, percent, cohorts, settings, arm }: WantedRelease): ReleaseRequest {
   if (Object.keys(modules).length + Object.keys(settings).length === 0) throw new ServiceError(400, 'InvalidRequest', 'A change names a module or what is set of one')
   const versions = Object.fromEntries(Object.entries(modules).map(([name, selector]) => [name, select(selection, name, selector).version]))
-  return { versions, selectors: modules, percent, cohorts, settings }
+  return { versions, selectors: modules, percent, cohorts, settings, ...(arm && { arm }) }
 }
 
 /** Modules that a change names, for a version or for what is set. */
@@ -61,7 +64,7 @@ export const actionOf = ({ unstaged }: Pick<Effect, 'unstaged'>, { percent, coho
   (unstaged.length > 0 ? 'emergency' : percent >= 100 && cohorts.length === 0 ? 'set' : 'rollout')
 
 /** What a change would do to a tenant. Throws ServiceError where it cannot be. */
-export async function effectOn(change: Pick<Change, 'tx'>, host: string, wanted: ReleaseChange): Promise<Effect> {
+export async function effectOn(change: Pick<Change, 'tx'>, host: string, wanted: WantedRelease): Promise<Effect> {
   const pointer = await findPointer(change, host)
   const current = await releaseOf(change, pointer)
   const asked = requestOf(await readSelection(change), wanted)
@@ -70,12 +73,12 @@ export async function effectOn(change: Pick<Change, 'tx'>, host: string, wanted:
   await requireNoExperiment(change, host, request, wanted.emergency)
   const next = nextRelease(current, request, freshRollout())
   const isOther = (name: string): boolean => name in request.versions && (current.choice[name] !== request.versions[name] || current.rollouts.some(({ modules }) => name in modules))
-  const touched = namedIn(wanted).filter((name) => isOther(name) || settingsTextOf(current, name) !== settingsTextOf(next, name))
+  const touched = namedIn(wanted).filter((name) => isOther(name) || name in (request.arm ?? {}) || settingsTextOf(current, name) !== settingsTextOf(next, name))
   return { host, options: await tenantOptions(change, host), pointer, current, next, versions: request.versions, touched, unstaged: left }
 }
 
 /** The same, with every set that it needs made and tested as the tenant asks. */
-export async function checkedEffect(change: Change, maker: SetMaker, host: string, wanted: ReleaseChange, by: Pick<ChangeAuthor, 'actor' | 'action'>): Promise<Effect> {
+export async function checkedEffect(change: Change, maker: SetMaker, host: string, wanted: WantedRelease, by: Pick<ChangeAuthor, 'actor' | 'action'>): Promise<Effect> {
   const effect = await effectOn(change, host, wanted)
   const sets: number[] = []
   for (const combination of combinationsOf(effect.next)) sets.push(await makeSet(change, maker, combination, by.actor))
@@ -87,8 +90,8 @@ export async function checkedEffect(change: Change, maker: SetMaker, host: strin
 export function seenBy(current: Release, modules: readonly string[]): string {
   const choice = Object.fromEntries(Object.entries(current.choice).filter(([name]) => modules.includes(name)))
   const rollouts = current.rollouts.filter((each) => modules.some((name) => name in each.modules))
-  const settings = Object.fromEntries(Object.entries(current.settings).filter(([name]) => modules.includes(name)))
-  return [combinationText({ choice, settings }), ...rollouts.map(({ modules: of, percent }) => `${choiceText(of)} at ${percent}`)].join('; ')
+  const own = Object.fromEntries(Object.entries(current.settings).filter(([name]) => modules.includes(name)))
+  return [combinationText({ choice, settings: own }), ...rollouts.map(({ modules: of, settings, percent }) => `${choiceText(of)}${settings === undefined ? '' : combinationText({ choice: {}, settings })} at ${percent}`)].join('; ')
 }
 
 /** Refuses a change of no tenant at all. */

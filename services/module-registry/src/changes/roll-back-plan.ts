@@ -1,6 +1,6 @@
 import { ServiceError } from '@checkin/server'
 import type { Selectable } from 'kysely'
-import { choiceText, type Release, withoutModule, withVersionBefore } from '../releases/next-release.ts'
+import { isOfVersions, type Release, withoutModule, withVersionBefore } from '../releases/next-release.ts'
 import { type ChangeAuthor, choiceOf, findPointer, findRevision, pointTo, releaseOf, settingsOf } from '../releases/pointer.ts'
 import type { SetMaker } from '../releases/sets.ts'
 import type { Change } from '../storage/ledger.ts'
@@ -10,7 +10,7 @@ import { begunWaves } from './plan-waves.ts'
 type Plan = Selectable<Tables['plan']>
 
 /** Whether a tenant has a rollout of a plan's versions. */
-export const hasRollout = ({ rollouts }: Release, modules: Plan['modules']): boolean => rollouts.some((each) => choiceText(each.modules) === choiceText(modules))
+export const hasRollout = ({ rollouts }: Release, modules: Plan['modules']): boolean => rollouts.some((each) => isOfVersions(each, modules))
 
 /** Whether everybody of a tenant has a plan's versions. */
 export const hasVersions = ({ choice }: Release, modules: Plan['modules']): boolean => Object.entries(modules).every(([name, version]) => choice[name] === version)
@@ -30,7 +30,7 @@ export async function rollPlanBack(change: Change, maker: SetMaker, plan: Plan, 
     const pointer = await findPointer(change, host)
     const release = await releaseOf(change, pointer)
     const isRolling = hasRollout(release, plan.modules)
-    const next = isRolling ? { ...release, rollouts: release.rollouts.filter((each) => choiceText(each.modules) !== choiceText(plan.modules)) } : await releaseBefore(change, plan, host, release)
+    const next = isRolling ? { ...release, rollouts: release.rollouts.filter((each) => !isOfVersions(each, plan.modules)) } : await releaseBefore(change, plan, host, release)
     if (next === null) continue
     try {
       await pointTo(change, maker, { actor, reason, action: isRolling ? rollout : wave }, host, pointer, next)

@@ -1,7 +1,7 @@
 import { PlanGate, PlanStep } from '@checkin/registry'
 import { anyOf, ServiceError } from '@checkin/server'
 import type { Selectable } from 'kysely'
-import { choiceText } from '../releases/next-release.ts'
+import { isOfVersions } from '../releases/next-release.ts'
 import { findPointer, pointTo, releaseOf } from '../releases/pointer.ts'
 import type { SetMaker } from '../releases/sets.ts'
 import { type Suspension, suspensionOf } from '../releases/suspensions.ts'
@@ -129,7 +129,7 @@ async function isWhole(change: Change, plan: Plan, steps: PlanState['steps']): P
 async function suspensionsOf(change: Change, { hosts, modules, step_since: since }: Plan): Promise<Pick<PlanView, 'suspended' | 'suspendedMs'>> {
   const found = await Promise.all(hosts.map(async (host) => {
     const { rollouts } = await releaseOf(change, await findPointer(change, host))
-    return Promise.all(rollouts.filter((each) => choiceText(each.modules) === choiceText(modules)).map(({ id }) => suspensionOf(change, host, id)))
+    return Promise.all(rollouts.filter((each) => isOfVersions(each, modules)).map(({ id }) => suspensionOf(change, host, id)))
   }))
   const suspensions = found.flat().filter((each) => each !== null)
   const open = suspensions.find((each) => each.ended_at === null)

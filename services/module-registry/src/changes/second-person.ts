@@ -1,4 +1,4 @@
-import type { Choice, ReleaseChange } from '@checkin/registry'
+import type { Choice } from '@checkin/registry'
 import { ServiceError } from '@checkin/server'
 import { sql } from 'kysely'
 import { type Actor, requireHost } from '../access/actor.ts'
@@ -7,7 +7,7 @@ import type { Registry } from '../registry.ts'
 import { allPointers } from '../releases/pointer.ts'
 import type { Change } from '../storage/ledger.ts'
 import type { PointerAction } from '../storage/tables.ts'
-import { checkedEffect, type Effect, requireTenants } from './release-change.ts'
+import { checkedEffect, type Effect, requireTenants, type WantedRelease } from './release-change.ts'
 
 const hourMs = 3_600_000
 
@@ -66,7 +66,7 @@ export interface Proposal {
   readonly hosts: readonly string[]
   /** It names all tenants as such. */
   readonly everyone: boolean
-  readonly wanted: ReleaseChange
+  readonly wanted: WantedRelease
   readonly actor: Actor
   readonly action: PointerAction
 }

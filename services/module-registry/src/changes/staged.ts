@@ -2,7 +2,7 @@ import type { PlanSpec, ReleaseChange } from '@checkin/registry'
 import { ServiceError } from '@checkin/server'
 import { sql } from 'kysely'
 import type { FollowPlan } from '../settings.ts'
-import { choiceText, type Release, type ReleaseRequest } from '../releases/next-release.ts'
+import { isOfVersions, type Release, type ReleaseRequest } from '../releases/next-release.ts'
 import { choicesOf } from '../releases/pointer.ts'
 import type { Change } from '../storage/ledger.ts'
 
@@ -14,7 +14,7 @@ const widest = ({ percent, cohorts }: Pick<ReleaseRequest, 'percent' | 'cohorts'
 
 /** Whether a change gives its versions to everybody, or to more sessions than a canary may have. What already has as many may keep or lower them. */
 function isForMost({ rollouts }: Release, request: ReleaseRequest): boolean {
-  const running = rollouts.find(({ modules }) => choiceText(modules) === choiceText(request.versions))
+  const running = rollouts.find((each) => isOfVersions(each, request.versions))
   return widest(request) > mostOfCanary && (widest(request) >= 100 || widest(request) > (running ? widest(running) : 0))
 }
 

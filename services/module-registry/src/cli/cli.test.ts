@@ -174,6 +174,17 @@ describe('rollout, as docs/rollouts.md has it', () => {
     await expect(rollout('experiment start costaverde driver@1.9.1 --metric added --effect 3')).rejects.toThrow('Say of which currency')
   })
 
+  it('experiment start compares settings: what B has is what A has by now with what is said (DEC-361)', async () => {
+    const started = await rollout('experiment start costaverde driver --setting driver.usualAge=70 --metric time --effect 20 --reason older')
+    expect(started).toMatch(/^Experiment \d+ \(driver driver\.usualAge=70\) runs until /)
+    const id = /\d+/.exec(started)?.[0] ?? ''
+    expect(await rollout('experiment show')).toMatch(new RegExp(`\\n${id} +driver driver\\.usualAge=70 .* [\\d.]+ \\{.*\\} +[\\d.]+ \\{.*"usualAge":70.*\\} +50 %`))
+    expect(await rollout('status costaverde')).toContain('with other settings to 50 %')
+    await expect(rollout('experiment start costaverde driver --setting payment.cards=2 --metric time --effect 20')).rejects.toThrow('B has other settings of driver alone')
+    await rollout(`experiment stop ${id} --reason enough`)
+    await expect(rollout('experiment start costaverde driver --setting driver.nothing=2 --metric time --effect 20')).rejects.toThrow('(ImpossibleSet)')
+  })
+
   it('mail list says that mail is not configured, and mail add says why it does not work', async () => {
     expect(await rollout('mail list')).toContain('CHECKIN_REGISTRY_MAIL_FROM is not set')
     await expect(rollout('mail add duty@example.com --event canary.stopped --of group:pilot')).rejects.toThrow('(MailNotConfigured)')

@@ -8,8 +8,8 @@ import { replacedKeysText } from './key-commands.ts'
 import { CommandError, minute, statusPage, table, versionsText } from './output.ts'
 import type { CliSettings } from './settings.ts'
 
-const rolloutsText = (rollouts: TenantSummary['rollouts']): string => rollouts.map(({ modules, percent, cohorts, suspended }) =>
-  `${versionsText(modules)} to ${percent} %${cohorts.length > 0 ? ` and ${cohorts.length} rules` : ''}${suspended ? ` (suspended until ${minute(suspended.until)}, then ${suspended.percent} % again)` : ''}`).join(', ')
+const rolloutsText = (rollouts: TenantSummary['rollouts']): string => rollouts.map(({ modules, settings, percent, cohorts, suspended }) =>
+  `${versionsText(modules)}${settings ? ' with other settings' : ''} to ${percent} %${cohorts.length > 0 ? ` and ${cohorts.length} rules` : ''}${suspended ? ` (suspended until ${minute(suspended.until)}, then ${suspended.percent} % again)` : ''}`).join(', ')
 
 /** What a tenant serves, in a line. */
 export const now = ({ host, revision, setId, modules, rollouts }: TenantSummary): string =>

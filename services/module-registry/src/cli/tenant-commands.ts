@@ -92,7 +92,7 @@ export const settingsCommand = command({
 type Known = readonly { readonly module: string; readonly settings: readonly { readonly name: string; readonly value: SettingValue | null }[] }[]
 
 /** All that is set of the modules that are named: what was, with what is assigned. */
-function settingsAfter(known: Known, assignments: readonly string[]): Record<string, Record<string, SettingValue>> {
+export function settingsAfter(known: Known, assignments: readonly string[]): Record<string, Record<string, SettingValue>> {
   const settings: Record<string, Record<string, SettingValue>> = {}
   for (const { module, name, value } of assignments.map(settingAssignment)) {
     const now = known.find((each) => each.module === module)?.settings ?? []

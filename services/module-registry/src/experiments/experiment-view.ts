@@ -4,6 +4,7 @@ import { type Actor, withinReach } from '../access/actor.ts'
 import { freezesAt } from '../changes/freezes.ts'
 import { shareOf } from '../health/journeys-view.ts'
 import { meanOf } from '../health/journey-values.ts'
+import { findPointer, releaseOf } from '../releases/pointer.ts'
 import { openSuspensions } from '../releases/suspensions.ts'
 import type { Queries } from '../storage/ledger.ts'
 import type { Tables } from '../storage/tables.ts'
@@ -40,8 +41,15 @@ export async function experimentViews(queries: Queries, reader: Pick<Actor, 'hos
     if (ran && startedAt) return { state: 'running', ...ran, until: untilOf(startedAt, row).toISOString(), paused: await pausedBy(row) }
     return { state: 'planned', change: waiting.some((change) => change.id === row.change_id) ? row.change_id : null }
   }
+  const armsOf = async (row: Row): Promise<Pick<ExperimentView, 'version' | 'settings'>> => {
+    const { module, version, settings: b, baseline_settings: own } = row
+    if (b === null) return { version }
+    if (own !== null) return { version, settings: { a: own, b } }
+    const { choice, settings } = await releaseOf({ tx: queries }, await findPointer({ tx: queries }, row.host))
+    return { version: choice[module] ?? version, settings: { a: settings[module] ?? {}, b } }
+  }
   return Promise.all(rows.map(async (row) => ({
-    id: row.id, host: row.host, name: row.name, module: row.module, version: row.version, percent: row.percent, metric: row.metric, rule: row.rule,
+    id: row.id, host: row.host, name: row.name, module: row.module, ...await armsOf(row), percent: row.percent, metric: row.metric, rule: row.rule,
     state: await stateOf(row),
     figures: row.tally && { a: armView(row.metric, row.tally.a), b: armView(row.metric, row.tally.b), odds: oddsOf(row.tally, row.metric, row.rule) },
     reason: row.reason, actor: row.actor, at: row.at.toISOString(),

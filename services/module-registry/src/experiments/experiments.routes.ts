@@ -4,13 +4,12 @@ import { type Actor, requireHost } from '../access/actor.ts'
 import { changeView } from '../changes/change-view.ts'
 import type { Registry } from '../registry.ts'
 import { findPointer } from '../releases/pointer.ts'
-import type { Change } from '../storage/ledger.ts'
 import { experimentDetail, experimentViews } from './experiment-view.ts'
 import { endExperiment } from './run-experiments.ts'
 import { markEnded, runningExperiments } from './running.ts'
-import { experimentRow, submitExperiment, unknownExperiment, waitingChange } from './start-experiment.ts'
+import { experimentRow, submitExperiment, unknownExperiment, versionOfArm, waitingChange } from './start-experiment.ts'
 
-/** Two versions of a module beside each other on one tenant, compared by what was declared beforehand (DEC-357). */
+/** Two versions of a module, or two settings of it, beside each other on one tenant, compared by what was declared beforehand (DEC-357). */
 export function experimentRoutes(registry: Registry): void {
   const { serve, database, change: changing, clock } = registry
 
@@ -31,8 +30,8 @@ export function experimentRoutes(registry: Registry): void {
   serve(createExperiment, async ({ body, actor }) => {
     const id = await changing(async (change) => {
       if (!(await findPointer(change, body.host))) throw new ServiceError(404, 'UnknownTenant', `${body.host} has no release`)
-      await requireVersion(change, body)
-      const made = await change.tx.insertInto('experiment').values({ host: body.host, ...columnsOf(body), actor: actor.label, at: change.at }).returning('id').executeTakeFirstOrThrow()
+      const version = await versionOfArm(change, registry, body)
+      const made = await change.tx.insertInto('experiment').values({ host: body.host, ...columnsOf(body, version), actor: actor.label, at: change.at }).returning('id').executeTakeFirstOrThrow()
       await change.record({ actor: actor.label, action: 'plan experiment', subject: `experiment ${made.id}`, before: null, after: body, reason: body.reason })
       return made.id
     })
@@ -44,10 +43,10 @@ export function experimentRoutes(registry: Registry): void {
       const row = await experimentRow(change, id)
       requireHost(actor, row.host)
       if (row.started_at !== null || row.ended_at !== null || await waitingChange(change, row) !== null) throw new ServiceError(409, 'ExperimentStarted', `Experiment ${id} was started: what it declares stays as it is`)
-      await requireVersion(change, body)
-      const { name, module, version, percent, metric, rule } = row
-      await change.tx.updateTable('experiment').set(columnsOf(body)).where('id', '=', id).execute()
-      await change.record({ actor: actor.label, action: 'change experiment', subject: `experiment ${id}`, before: { name, module, version, percent, metric, rule }, after: body, reason: body.reason })
+      const version = await versionOfArm(change, registry, { ...body, host: row.host })
+      const { name, module, settings, percent, metric, rule } = row
+      await change.tx.updateTable('experiment').set(columnsOf(body, version)).where('id', '=', id).execute()
+      await change.record({ actor: actor.label, action: 'change experiment', subject: `experiment ${id}`, before: { name, module, ...(settings === null ? { version: row.version } : { settings }), percent, metric, rule }, after: body, reason: body.reason })
     })
     return view(actor, id)
   })
@@ -82,10 +81,6 @@ export function experimentRoutes(registry: Registry): void {
   })
 }
 
-const columnsOf = ({ name, module, version, percent, metric, rule, reason }: Omit<ExperimentSpec, 'host'>) =>
-  ({ name, module, version, percent, metric: JSON.stringify(metric), rule: JSON.stringify(rule), reason })
-
-async function requireVersion({ tx }: Change, { module, version }: Pick<ExperimentSpec, 'module' | 'version'>): Promise<void> {
-  const row = await tx.selectFrom('module_version').select('withdrawn_at').where('name', '=', module).where('version', '=', version).executeTakeFirst()
-  if (!row || row.withdrawn_at !== null) throw new ServiceError(404, 'UnknownVersion', `${module}@${version} is not published`)
-}
+/** What is declared, as columns; `version` is that of arm B. */
+const columnsOf = ({ name, module, settings, percent, metric, rule, reason }: Omit<ExperimentSpec, 'host'>, version: string) =>
+  ({ name, module, version, settings: settings === undefined ? null : JSON.stringify(settings), percent, metric: JSON.stringify(metric), rule: JSON.stringify(rule), reason })

@@ -1,8 +1,10 @@
 import type { ExperimentEnd } from '@checkin/registry'
+import { settingsKey } from '@checkin/releases/settings-key'
 import { ServiceError } from '@checkin/server'
 import { journeyMs, type ReportBatch } from '@checkin/telemetry'
 import { system } from '../access/actor.ts'
 import { freezeOf } from '../changes/freezes.ts'
+import { type CountedArm, isOfArm } from '../health/counted-arm.ts'
 import { findPointer, pointTo, releaseOf } from '../releases/pointer.ts'
 import type { SetMaker } from '../releases/sets.ts'
 import { endSuspension, suspensionOf } from '../releases/suspensions.ts'
@@ -24,7 +26,8 @@ export async function countForExperiments(change: Change, reported: Reported): P
   const hosts = new Set([...reported.journeys, ...reported.values].map(({ host }) => host))
   if (hosts.size === 0) return
   for (const experiment of (await runningExperiments(change.tx)).filter(({ host }) => hosts.has(host))) {
-    const [a, b] = [armOf(experiment, experiment.baseline, reported), armOf(experiment, experiment.version, reported)]
+    const arms = armsOfExperiment(experiment)
+    const [a, b] = [armOf(experiment, arms.a, reported), armOf(experiment, arms.b, reported)]
     if (a.sessions + b.sessions === 0 || !(await wereAllotted(change, experiment))) continue
     const tally = added(experiment.tally ?? freshTally(experiment.metric), experiment.metric, a, b)
     await change.tx.updateTable('experiment').set({ tally: JSON.stringify(tally) }).where('id', '=', experiment.id).execute()
@@ -43,12 +46,18 @@ async function wereAllotted(change: Change, { host, rollout_id: rolloutId, start
   return began >= startedAt.getTime() && !isWithheld
 }
 
-/** What one version's sessions brought of the metric. */
-function armOf({ host, module, metric }: RunningExperiment, version: string, { journeys, values }: Reported): Arm {
-  const isOfArm = (row: { readonly host: string; readonly module: string; readonly version: string }): boolean => row.host === host && row.module === module && row.version === version
+/** Whose sessions are compared: those of two versions, however they are set, or of one version as it is set. */
+function armsOfExperiment({ baseline, version, settings, baseline_settings: own }: RunningExperiment): { readonly a: CountedArm; readonly b: CountedArm } {
+  if (settings === null) return { a: { version: baseline }, b: { version } }
+  return { a: { version: baseline, settings: settingsKey(own ?? undefined) }, b: { version, settings: settingsKey(settings) } }
+}
+
+/** What an arm's sessions brought of the metric. */
+function armOf({ host, module, metric }: RunningExperiment, arm: CountedArm, { journeys, values }: Reported): Arm {
+  const isCounted = (row: Reported['journeys'][number] | Reported['values'][number]): boolean => row.host === host && row.module === module && isOfArm(arm)(row)
   const rows = metric.kind === 'completion'
-    ? journeys.filter(isOfArm).map(({ completed, unfinished }) => ({ sessions: completed + unfinished, sum: completed, squares: completed }))
-    : values.filter(isOfArm).flatMap((row) => {
+    ? journeys.filter(isCounted).map(({ completed, unfinished }) => ({ sessions: completed + unfinished, sum: completed, squares: completed }))
+    : values.filter(isCounted).flatMap((row) => {
       if (metric.kind === 'time') return [{ sessions: row.finished, sum: row.seconds, squares: row.secondsSquares }]
       return row.currency === metric.currency ? [{ sessions: row.sessions, sum: row.added, squares: row.addedSquares }] : []
     })

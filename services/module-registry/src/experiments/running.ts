@@ -1,5 +1,6 @@
-import type { ExperimentEnd } from '@checkin/registry'
-import { ServiceError } from '@checkin/server'
+import type { ExperimentEnd, Settings } from '@checkin/registry'
+import { settingsKey } from '@checkin/releases/settings-key'
+import { anyOf, ServiceError } from '@checkin/server'
 import type { Selectable } from 'kysely'
 import { isForEverybody, type Release, type ReleaseRequest } from '../releases/next-release.ts'
 import type { Change, Queries } from '../storage/ledger.ts'
@@ -17,20 +18,31 @@ export async function runningExperiments(queries: Queries, host?: string): Promi
 }
 
 /**
- * Refuses a change of versions of a module that an experiment of the tenant compares: it would compare something else from then on. An emergency that gives everybody a version ends
- * the experiment instead. Throws ExperimentRunning.
+ * Refuses a change of versions of a module that an experiment of the tenant compares, and where it compares settings one of these: it would compare something else from then on. An
+ * emergency for everybody ends the experiment instead. Throws ExperimentRunning.
  */
 export async function requireNoExperiment({ tx }: Pick<Change, 'tx'>, host: string, request: ReleaseRequest, emergency: boolean | undefined): Promise<void> {
   if (emergency === true && isForEverybody(request)) return
-  const running = (await runningExperiments(tx, host)).find(({ module }) => module in request.versions)
+  const running = (await runningExperiments(tx, host)).find(({ module, settings }) => module in request.versions || (settings !== null && module in request.settings))
   if (!running) return
-  throw new ServiceError(409, 'ExperimentRunning', `Experiment ${running.id} compares versions of ${running.module} on ${host}: stop it first`)
+  throw new ServiceError(409, 'ExperimentRunning', `Experiment ${running.id} compares ${running.settings === null ? 'versions' : 'settings'} of ${running.module} on ${host}: stop it first`)
 }
+
+/** Per rollout of an experiment of settings, what it brings, whatever became of the experiment. */
+export async function armSettings(queries: Queries, rollouts: readonly string[]): Promise<ReadonlyMap<string, Settings>> {
+  if (rollouts.length === 0) return new Map()
+  const rows = await queries.selectFrom('experiment').select(['rollout_id', 'module', 'settings']).where('rollout_id', '=', anyOf([...new Set(rollouts)])).where('settings', 'is not', null).execute()
+  return new Map(rows.flatMap(({ rollout_id: id, module, settings }) => (id === null || settings === null ? [] : [[id, { [module]: settings }] as const])))
+}
+
+/** Whether everybody of a tenant has an experiment's arm A no longer: its version, or where settings are compared what is set of it. */
+const hasLostArmA = ({ choice, settings }: Release, { module, baseline, settings: b, baseline_settings: a }: RunningExperiment): boolean =>
+  choice[module] !== baseline || (b !== null && settingsKey(settings[module]) !== settingsKey(a ?? undefined))
 
 /** A release without rollouts of experiments whose arm A it no longer has, for example because that version was killed. */
 export async function withoutLostArms({ tx }: Pick<Change, 'tx'>, host: string, release: Release): Promise<Release> {
   if (release.rollouts.length === 0) return release
-  const lost = (await runningExperiments(tx, host)).filter(({ module, baseline }) => release.choice[module] !== baseline).map(({ rollout_id: id }) => id)
+  const lost = (await runningExperiments(tx, host)).filter((each) => hasLostArmA(release, each)).map(({ rollout_id: id }) => id)
   return lost.length === 0 ? release : { ...release, rollouts: release.rollouts.filter(({ id }) => !lost.includes(id)) }
 }
 

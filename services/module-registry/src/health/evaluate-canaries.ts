@@ -1,17 +1,16 @@
-import type { Choice } from '@checkin/registry'
-import type { Rollout } from '@checkin/releases'
 import { ServiceError } from '@checkin/server'
 import { saleBounds, stayBounds, type ReportBatch } from '@checkin/telemetry'
 import { system } from '../access/actor.ts'
 import { begunWaves } from '../changes/plan-waves.ts'
 import { halt } from '../changes/run-plans.ts'
 import { rollPlanBack } from '../changes/roll-back-plan.ts'
-import { choiceText } from '../releases/next-release.ts'
-import { choiceOf, findPointer, pointTo, releaseOf } from '../releases/pointer.ts'
+import { isOfVersions, type Release, type ReleaseRollout } from '../releases/next-release.ts'
+import { findPointer, pointTo, releaseOf } from '../releases/pointer.ts'
 import type { SetMaker } from '../releases/sets.ts'
 import { endSuspension, suspend, suspensionOf } from '../releases/suspensions.ts'
 import type { Change } from '../storage/ledger.ts'
 import { type CanaryCause, type CanaryResult, compare, type Comparison, describeResult, describeSuspicion, freshComparison, isSuspect, resultOf, type Samples } from './canary-comparison.ts'
+import { armsOf, type CountedArm, isOfArm } from './counted-arm.ts'
 import { noJourneySamples, type JourneySamples, type Pair } from './journey-comparison.ts'
 import type { Counts } from './sequential-test.ts'
 import { storedComparison } from './stored-comparison.ts'
@@ -29,24 +28,24 @@ export interface FailedCanary extends FailingVersion {
 }
 
 /**
- * Session health samples of one version on one tenant. While a rollout is suspended its sessions grow old without new ones beside them, so those that were good
+ * Session health samples of one arm on one tenant. While a rollout is suspended its sessions grow old without new ones beside them, so those that were good
  * before and break late count on neither side (`isSuspended`): the young ones of the other version would make them look like many.
  */
-export const sampleCounts = (outcomes: ReportBatch['outcomes'], host: string, module: string, version: string | undefined, isSuspended = false): Counts =>
-  outcomes.filter((each) => each.host === host && each.module === module && each.version === version)
+export const sampleCounts = (outcomes: ReportBatch['outcomes'], host: string, module: string, arm: CountedArm, isSuspended = false): Counts =>
+  outcomes.filter((each) => each.host === host && each.module === module && isOfArm(arm)(each))
     .map(({ good, bad, late = 0 }) => ({ good, bad: isSuspended ? bad - late : bad }))
     .reduce((sum, { good, bad }) => ({ sessions: sum.sessions + good + bad, bad: sum.bad + bad }), { sessions: 0, bad: 0 })
 
-/** Bad ends of a version on a tenant that sites set aside for liars. */
-const asideOf = (outcomes: ReportBatch['outcomes'], host: string, module: string, version: string): number =>
-  outcomes.filter((each) => each.host === host && each.module === module && each.version === version).reduce((sum, { aside = 0 }) => sum + aside, 0)
+/** Bad ends of an arm on a tenant that sites set aside for liars. */
+const asideOf = (outcomes: ReportBatch['outcomes'], host: string, module: string, arm: CountedArm): number =>
+  outcomes.filter((each) => each.host === host && each.module === module && isOfArm(arm)(each)).reduce((sum, { aside = 0 }) => sum + aside, 0)
 
 /** What a result rests on: session health samples, and stays and journeys whose time was over. */
 export type Evidence = Pick<ReportBatch, 'outcomes' | 'stays' | 'journeys'>
 
-/** Stays of one version on one tenant's screen. */
-const stayCounts = (stays: ReportBatch['stays'], { host, module, step }: { readonly host: string; readonly module: string; readonly step: string }, version: string | undefined): Counts =>
-  stays.filter((each) => each.host === host && each.module === module && each.step === step && each.version === version)
+/** Stays of one arm on one tenant's screen. */
+const stayCounts = (stays: ReportBatch['stays'], { host, module, step }: { readonly host: string; readonly module: string; readonly step: string }, arm: CountedArm): Counts =>
+  stays.filter((each) => each.host === host && each.module === module && each.step === step && isOfArm(arm)(each))
     .reduce((sum, { left, stuck }) => ({ sessions: sum.sessions + left + stuck, bad: sum.bad + stuck }), { sessions: 0, bad: 0 })
 
 /** What a look at new evidence led to. */
@@ -67,7 +66,7 @@ export async function evaluateCanaries(change: Change, maker: SetMaker, evidence
   for (const host of new Set([...evidence.outcomes, ...evidence.stays, ...evidence.journeys].map((each) => each.host))) {
     const pointer = await findPointer(change, host)
     if (!pointer || pointer.rollouts.length === 0) continue
-    const base = await choiceOf(change, pointer.setId)
+    const base = await releaseOf(change, pointer)
     for (const rollout of pointer.rollouts) {
       const found = await failingModule(change, { host, rollout, base, evidence })
       if (!found) continue
@@ -84,8 +83,8 @@ export async function evaluateCanaries(change: Change, maker: SetMaker, evidence
 
 interface Canary {
   readonly host: string
-  readonly rollout: Rollout
-  readonly base: Choice
+  readonly rollout: ReleaseRollout
+  readonly base: Release
   readonly evidence: Evidence
 }
 
@@ -102,16 +101,16 @@ async function failingModule(change: Change, { host, rollout, base, evidence }: 
   const isSuspended = suspension !== null && suspension.ended_at === null
   let suspect: FailingModule | null = null
   for (const [module, version] of Object.entries(rollout.modules)) {
-    const baseline = base[module]
-    // A module that the rollout does not change has no baseline.
-    if (version === baseline) continue
-    const samples = samplesOf(evidence, { host, module, version, baseline, isByChance: rollout.cohorts.length === 0 && (suspension?.cohorts.length ?? 0) === 0, isSuspended })
+    const arms = armsOf(rollout, module, base)
+    if (!arms) continue
+    const named = `${module}@${version}${arms.canary.settings === undefined ? '' : ' with other settings'}`
+    const samples = samplesOf(evidence, { host, module, ...arms, isByChance: rollout.cohorts.length === 0 && (suspension?.cohorts.length ?? 0) === 0, isSuspended })
     if (samples.canary.sessions + samples.baseline.sessions + (samples.aside ?? 0) === 0 && samples.screens.length === 0 && samples.journeys === undefined) continue
     const comparison = compare(await comparisonOf(change, host, rollout.id, module), samples)
     const result = resultOf(comparison)
-    await keep(change, { host, rollout, module, version, baseline: baseline ?? '', comparison, result })
-    if (result.kind !== 'open') return { module, reason: describeResult(`${module}@${version}`, result, comparison), cause: result.kind }
-    if (isSuspect(comparison)) suspect = { module, reason: describeSuspicion(`${module}@${version}`, comparison), cause: null }
+    await keep(change, { host, rollout, module, version, baseline: arms.baseline.version ?? '', comparison, result })
+    if (result.kind !== 'open') return { module, reason: describeResult(named, result, comparison), cause: result.kind }
+    if (isSuspect(comparison)) suspect = { module, reason: describeSuspicion(named, comparison), cause: null }
   }
   return suspect
 }
@@ -120,33 +119,33 @@ async function failingModule(change: Change, { host, rollout, base, evidence }: 
 interface Compared {
   readonly host: string
   readonly module: string
-  readonly version: string
-  readonly baseline: string | undefined
+  readonly canary: CountedArm
+  readonly baseline: CountedArm
   readonly isByChance: boolean
   readonly isSuspended: boolean
 }
 
 /**
- * Samples of both versions. Screens and journeys are compared only where chance alone decides who gets which version: renters whom a rule
+ * Samples of both arms. Screens and journeys are compared only where chance alone decides who gets which version: renters whom a rule
  * chose, phones or staff, give up more or less often than others for reasons of their own.
  */
-function samplesOf({ outcomes, stays, journeys }: Evidence, { host, module, version, baseline, isByChance, isSuspended }: Compared): Samples {
-  const mine = isByChance ? stays.filter((each) => each.host === host && each.module === module && each.step !== '' && (each.version === version || each.version === baseline)) : []
-  const ended = isByChance ? journeySamples({ stays: mine, journeys: journeys.filter((each) => each.host === host && each.module === module) }, version, baseline) : undefined
+function samplesOf({ outcomes, stays, journeys }: Evidence, { host, module, canary, baseline, isByChance, isSuspended }: Compared): Samples {
+  const mine = isByChance ? stays.filter((each) => each.host === host && each.module === module && each.step !== '' && (isOfArm(canary)(each) || isOfArm(baseline)(each))) : []
+  const ended = isByChance ? journeySamples({ stays: mine, journeys: journeys.filter((each) => each.host === host && each.module === module) }, canary, baseline) : undefined
   return {
     ...(ended && { journeys: ended }),
-    canary: sampleCounts(outcomes, host, module, version, isSuspended), baseline: sampleCounts(outcomes, host, module, baseline, isSuspended), aside: asideOf(outcomes, host, module, version),
-    screens: [...new Set(mine.map(({ step }) => step))].map((step) => ({ step, canary: stayCounts(mine, { host, module, step }, version), baseline: stayCounts(mine, { host, module, step }, baseline) })),
+    canary: sampleCounts(outcomes, host, module, canary, isSuspended), baseline: sampleCounts(outcomes, host, module, baseline, isSuspended), aside: asideOf(outcomes, host, module, canary),
+    screens: [...new Set(mine.map(({ step }) => step))].map((step) => ({ step, canary: stayCounts(mine, { host, module, step }, canary), baseline: stayCounts(mine, { host, module, step }, baseline) })),
   }
 }
 
-/** Stays and journeys of both versions; undefined where there are none. */
-function journeySamples({ stays, journeys }: Pick<Evidence, 'stays' | 'journeys'>, version: string, baseline: string | undefined): JourneySamples | undefined {
+/** Stays and journeys of both arms; undefined where there are none. */
+function journeySamples({ stays, journeys }: Pick<Evidence, 'stays' | 'journeys'>, canary: CountedArm, baseline: CountedArm): JourneySamples | undefined {
   const timed = stays.filter(({ slow }) => slow !== undefined)
   if (timed.length + journeys.length === 0) return undefined
-  const pair = <Row extends { readonly version: string }>(rows: readonly Row[], counts: (row: Row) => Counts): Pair => {
-    const of = (wanted: string | undefined) => rows.filter((row) => row.version === wanted).map(counts).reduce((sum, each) => ({ sessions: sum.sessions + each.sessions, bad: sum.bad + each.bad }), { sessions: 0, bad: 0 })
-    return { canary: of(version), baseline: of(baseline) }
+  const pair = <Row extends { readonly version: string; readonly settings?: string | undefined }>(rows: readonly Row[], counts: (row: Row) => Counts): Pair => {
+    const of = (arm: CountedArm) => rows.filter(isOfArm(arm)).map(counts).reduce((sum, each) => ({ sessions: sum.sessions + each.sessions, bad: sum.bad + each.bad }), { sessions: 0, bad: 0 })
+    return { canary: of(canary), baseline: of(baseline) }
   }
   const two = (good: number = 0, bad: number = 0): Counts => ({ sessions: good + bad, bad })
   return {
@@ -187,7 +186,7 @@ async function rollBackCanary(change: Change, maker: SetMaker, { host, rollout, 
   }
   await endSuspension(change, { host, rolloutId: rollout.id, as: 'rolled-back' })
   const plans = await change.tx.selectFrom('plan').selectAll().where('state', 'in', ['running', 'paused', 'halted']).where('rolled_back', '=', false).execute()
-  for (const plan of plans.filter((each) => begunWaves(each).flat().includes(host) && choiceText(each.modules) === choiceText(rollout.modules))) {
+  for (const plan of plans.filter((each) => begunWaves(each).flat().includes(host) && isOfVersions(rollout, each.modules))) {
     if (plan.state !== 'halted') await halt(change, plan.id, reason)
     // A version that is bad for one wave is bad for those that have it already (DEC-353).
     if (plan.waves !== null) await rollPlanBack(change, maker, plan, { actor: system, reason: `${host}: ${reason}`, rollout: 'take back', wave: 'take back' })

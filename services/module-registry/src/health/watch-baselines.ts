@@ -33,7 +33,7 @@ export async function watchBaselines(change: Pick<Change, 'tx' | 'at'>, outcomes
   for (const host of new Set(outcomes.map((each) => each.host))) {
     const pointer = await findPointer(change, host)
     for (const [module, version] of pointer ? Object.entries(await choiceOf(change, pointer.setId)) : []) {
-      const counts = sampleCounts(outcomes, host, module, version)
+      const counts = sampleCounts(outcomes, host, module, { version })
       if (counts.sessions > 0 && (await observe(change, { host, module, version }, counts, { id: baselineWatch, usual: async () => usualOf(await historyOf(change, { host, module, version })) }))) risen.push({ host, module, version, cause: 'broken' })
     }
   }

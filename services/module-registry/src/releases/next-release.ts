@@ -8,12 +8,20 @@ export interface Combination {
   readonly settings: Settings
 }
 
+/**
+ * A rollout as the registry has it. One with settings brings these of its module, in the version that everybody has: arm B of an experiment (DEC-361). Sites do not see them: they
+ * choose a set, and the set has them.
+ */
+export interface ReleaseRollout extends Rollout {
+  readonly settings?: Settings
+}
+
 /** What a tenant's new sessions get: one choice for most, rollouts for some. */
 export interface Release {
   readonly choice: Choice
   /** Per module, what is set of it, for every session of the tenant. */
   readonly settings: Settings
-  readonly rollouts: readonly Rollout[]
+  readonly rollouts: readonly ReleaseRollout[]
   /** Per module, the selector that was asked for. */
   readonly selectors: Readonly<Record<string, string>>
 }
@@ -27,6 +35,8 @@ export interface ReleaseRequest {
   readonly cohorts: Rollout['cohorts']
   /** What is set of some modules from now on; it takes the place of all that was set of them. */
   readonly settings: Settings
+  /** Settings that some sessions get in the version that everybody has: an experiment's alone (DEC-361). */
+  readonly arm?: Settings
 }
 
 /** Names and versions in one order: identifies a choice. */
@@ -41,6 +51,9 @@ function settingsText(settings: Settings): string {
 
 /** Versions and settings in one order: identifies a set. */
 export const combinationText = ({ choice, settings }: Combination): string => `${choiceText(choice)}${settingsText(settings)}`
+
+/** Whether a rollout brings these versions; one of settings brings none. */
+export const isOfVersions = ({ modules, settings }: ReleaseRollout, versions: Choice): boolean => settings === undefined && choiceText(modules) === choiceText(versions)
 
 /** Whether a change is for every session, not for some. */
 export const isForEverybody = ({ percent, cohorts }: ReleaseRequest): boolean => percent >= 100 && cohorts.length === 0
@@ -62,23 +75,23 @@ export function nextRelease(current: Release, request: ReleaseRequest, fresh: { 
   }
   if (Object.keys(request.settings).length > 0) throw new ServiceError(409, 'SettingsForEverybody', 'Settings are for every session of a tenant, not for some percent of them')
   if (Object.keys(current.choice).length === 0) throw new ServiceError(409, 'NoRelease', 'A tenant without a release gets its first one as a whole')
-  const { percent, cohorts } = request
-  const running = current.rollouts.findIndex(({ modules }) => choiceText(modules) === choiceText(request.versions))
+  const { percent, cohorts, arm } = request
+  const running = arm ? -1 : current.rollouts.findIndex((each) => isOfVersions(each, request.versions))
   if (running >= 0) return { ...current, rollouts: current.rollouts.map((each, at) => (at === running ? { ...each, percent, cohorts } : each)) }
   const other = current.rollouts.find(({ modules }) => shareModules(modules, request.versions))
   if (other) throw new ServiceError(409, 'RolloutRunning', `A rollout of ${choiceText(other.modules)} is running; finish it or go back first`)
-  if (choiceText({ ...current.choice, ...request.versions }) === choiceText(current.choice)) throw new ServiceError(409, 'SameVersion', `Everybody has ${choiceText(request.versions)} already`)
+  if (!arm && choiceText({ ...current.choice, ...request.versions }) === choiceText(current.choice)) throw new ServiceError(409, 'SameVersion', `Everybody has ${choiceText(request.versions)} already`)
   if (current.rollouts.length >= mostRollouts) throw new ServiceError(409, 'TooManyRollouts', `${mostRollouts} rollouts are running; finish one first`)
-  return { ...current, rollouts: [...current.rollouts, { id: fresh.id, salt: fresh.salt, modules: request.versions, percent, cohorts }] }
+  return { ...current, rollouts: [...current.rollouts, { id: fresh.id, salt: fresh.salt, modules: request.versions, percent, cohorts, ...(arm && { settings: arm }) }] }
 }
 
 const settingsAfter = (current: Settings, wanted: Settings): Settings =>
   Object.fromEntries(Object.entries({ ...current, ...wanted }).filter(([, values]) => Object.keys(values).length > 0))
 
-/** All combinations of rollouts, with the tenant's settings; bit n of the index means that rollout n is in. */
+/** All combinations of rollouts, with the tenant's settings and those that rollouts bring; bit n of the index means that rollout n is in. */
 export function combinationsOf({ choice, settings, rollouts }: Release): Combination[] {
-  return Array.from({ length: 2 ** rollouts.length }, (_variant, bits) =>
-    ({ choice: rollouts.reduce<Choice>((made, { modules }, at) => (bits & (1 << at) ? { ...made, ...modules } : made), choice), settings }))
+  return Array.from({ length: 2 ** rollouts.length }, (_variant, bits) => rollouts.reduce<Combination>((made, { modules, settings: own }, at) =>
+    (bits & (1 << at) ? { choice: { ...made.choice, ...modules }, settings: own ? settingsAfter(made.settings, own) : made.settings } : made), { choice, settings }))
 }
 
 /**

@@ -4,10 +4,10 @@ import type { Rollout } from '@checkin/releases'
 import { pointerDigest } from '@checkin/releases/log'
 import { anyOf, ServiceError } from '@checkin/server'
 import type { Selectable } from 'kysely'
-import { endLostExperiments, withoutLostArms } from '../experiments/running.ts'
+import { armSettings, endLostExperiments, withoutLostArms } from '../experiments/running.ts'
 import type { Change, Queries } from '../storage/ledger.ts'
 import type { PointerAction, Tables } from '../storage/tables.ts'
-import { combinationsOf, type Release } from './next-release.ts'
+import { combinationsOf, type Release, type ReleaseRollout } from './next-release.ts'
 import { requireTested } from './release-tests.ts'
 import { makeSet, type SetMaker } from './sets.ts'
 
@@ -16,7 +16,8 @@ export interface Pointer {
   readonly host: string
   readonly revision: number
   readonly setId: number
-  readonly rollouts: readonly Rollout[]
+  /** With the settings that those of experiments bring. */
+  readonly rollouts: readonly ReleaseRollout[]
   readonly variants: readonly number[]
   readonly lastGood: Readonly<Record<string, number>>
   /** Per module, the selector that was asked for. */
@@ -34,21 +35,33 @@ const columns = ['host', 'revision', 'set_id', 'rollouts', 'variants', 'last_goo
 
 type Row = Pick<Selectable<Tables['pointer']>, (typeof columns)[number]>
 
-const pointerOf = ({ host, revision, set_id: setId, rollouts, variants, last_good: lastGood, wishes: selectors }: Row): Pointer => ({ host, revision, setId, rollouts, variants, lastGood, selectors })
+async function pointersOf(queries: Queries, rows: readonly Row[]): Promise<Pointer[]> {
+  const withSettings = await rolloutsWithSettings(queries, rows.flatMap(({ rollouts }) => rollouts))
+  return rows.map(({ host, revision, set_id: setId, rollouts, variants, last_good: lastGood, wishes: selectors }) => ({ host, revision, setId, rollouts: rollouts.map(withSettings), variants, lastGood, selectors }))
+}
+
+/** Gives stored rollouts the settings that they bring: those of an experiment's are its own (DEC-361). */
+export async function rolloutsWithSettings(queries: Queries, rollouts: readonly Rollout[]): Promise<(rollout: Rollout) => ReleaseRollout> {
+  const found = await armSettings(queries, rollouts.map(({ id }) => id))
+  return (rollout) => { const settings = found.get(rollout.id); return settings ? { ...rollout, settings } : rollout }
+}
+
+/** A rollout as it is stored, logged and signed for sites. */
+const servedRollout = ({ id, modules, salt, cohorts, percent }: ReleaseRollout): Rollout => ({ id, modules, salt, cohorts, percent })
 
 export async function findPointer({ tx }: { readonly tx: Queries }, host: string): Promise<Pointer | null> {
-  const row = await tx.selectFrom('pointer').select(columns).where('host', '=', host).executeTakeFirst()
-  return row ? pointerOf(row) : null
+  const [pointer] = await pointersOf(tx, await tx.selectFrom('pointer').select(columns).where('host', '=', host).execute())
+  return pointer ?? null
 }
 
 export async function findRevision({ tx }: Pick<Change, 'tx'>, host: string, revision: number): Promise<Pointer | null> {
-  const row = await tx.selectFrom('pointer_revision').select(columns).where('host', '=', host).where('revision', '=', revision).executeTakeFirst()
-  return row ? pointerOf(row) : null
+  const [pointer] = await pointersOf(tx, await tx.selectFrom('pointer_revision').select(columns).where('host', '=', host).where('revision', '=', revision).execute())
+  return pointer ?? null
 }
 
 /** All pointers, in one order. */
 export async function allPointers({ tx }: { readonly tx: Queries }): Promise<Pointer[]> {
-  return (await tx.selectFrom('pointer').select(columns).orderBy('host').execute()).map(pointerOf)
+  return pointersOf(tx, await tx.selectFrom('pointer').select(columns).orderBy('host').execute())
 }
 
 /** Refuses a change of what its caller did not see. */
@@ -73,7 +86,7 @@ export async function settingsOf({ tx }: { readonly tx: Queries }, setId: number
   return row?.settings ?? {}
 }
 
-export async function releaseOf(change: Pick<Change, 'tx'>, pointer: Pointer | null): Promise<Release> {
+export async function releaseOf(change: { readonly tx: Queries }, pointer: Pointer | null): Promise<Release> {
   return pointer ? { choice: await choiceOf(change, pointer.setId), settings: await settingsOf(change, pointer.setId), rollouts: pointer.rollouts, selectors: pointer.selectors } : { choice: {}, settings: {}, rollouts: [], selectors: {} }
 }
 
@@ -114,17 +127,18 @@ async function lastGoodAfter(change: Change, current: Pointer, choice: Choice): 
 export async function move(change: Change, { actor, reason, action }: ChangeAuthor, host: string, current: Pointer | null, next: Omit<Pointer, 'host' | 'revision'>): Promise<void> {
   const { tx, at, record, releasesChanged } = change
   const revision = (current?.revision ?? 0) + 1
+  const rollouts = next.rollouts.map(servedRollout)
   const columns = {
-    set_id: next.setId, rollouts: JSON.stringify(next.rollouts), variants: JSON.stringify(next.variants), last_good: JSON.stringify(next.lastGood), wishes: JSON.stringify(next.selectors),
+    set_id: next.setId, rollouts: JSON.stringify(rollouts), variants: JSON.stringify(next.variants), last_good: JSON.stringify(next.lastGood), wishes: JSON.stringify(next.selectors),
   }
   await tx.insertInto('pointer').values({ host, revision, ...columns }).onConflict((conflict) => conflict.column('host').doUpdateSet({ revision, ...columns })).execute()
   await tx.updateTable('pointer_revision').set({ replaced_at: at }).where('host', '=', host).where('revision', '=', revision - 1).execute()
   await tx.insertInto('pointer_revision').values({ host, revision, ...columns, action, reason, actor, at }).execute()
   releasesChanged()
-  await record({ actor, action, subject: host, before: current ? described(current) : null, after: { ...described({ ...next, revision }), sha256: pointerDigest({ host, ...next, revision }) }, reason })
+  await record({ actor, action, subject: host, before: current ? described(current) : null, after: { ...described({ ...next, revision }), sha256: pointerDigest({ host, ...next, rollouts, revision }) }, reason })
   await endLostExperiments(change, { host, rollouts: next.rollouts, actor, action, reason })
 }
 
 const described = ({ revision, setId, rollouts }: Pick<Pointer, 'revision' | 'setId' | 'rollouts'>) => ({
-  revision, setId, ...(rollouts.length > 0 && { rollouts: rollouts.map(({ modules, percent, cohorts }) => ({ modules, percent, ...(cohorts.length > 0 && { cohorts }) })) }),
+  revision, setId, ...(rollouts.length > 0 && { rollouts: rollouts.map(({ modules, settings, percent, cohorts }) => ({ modules, ...(settings && { settings }), percent, ...(cohorts.length > 0 && { cohorts }) })) }),
 })

@@ -45,7 +45,8 @@ async function servedOn(queries: Queries, { name, version }: Named, reader: Pick
   const whole = await queries.selectFrom('pointer').innerJoin('release_set_member as member', 'member.set_id', 'pointer.set_id').select('pointer.host')
     .where('member.name', '=', name).where('member.version', '=', version).where(withinReach(reader, 'pointer.host')).execute()
   const rolling = await queries.selectFrom('pointer').select(['host', 'rollouts']).where(sql<boolean>`rollouts @> ${inRollout(name, version)}::jsonb`).where(withinReach(reader)).execute()
-  const parts = rolling.map(({ host, rollouts }) => ({ host, percent: Math.max(...rollouts.filter(({ modules }) => modules[name] === version).map(({ percent }) => percent)) }))
+  // A rollout of settings brings the version that everybody has.
+  const parts = rolling.filter(({ host }) => !whole.some((each) => each.host === host)).map(({ host, rollouts }) => ({ host, percent: Math.max(...rollouts.filter(({ modules }) => modules[name] === version).map(({ percent }) => percent)) }))
   return [...whole.map(({ host }) => ({ host, percent: 100 })), ...parts].sort((one, other) => one.host.localeCompare(other.host))
 }
 

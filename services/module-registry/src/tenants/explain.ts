@@ -1,4 +1,4 @@
-import type { Explanation } from '@checkin/registry'
+import type { Explanation, Settings } from '@checkin/registry'
 import { resolvePointer, type Traits } from '@checkin/releases'
 import { ServiceError } from '@checkin/server'
 import { freezeOf } from '../changes/freezes.ts'
@@ -26,7 +26,8 @@ export async function explain(change: Pick<Change, 'tx' | 'at'>, host: string, s
     rollout: decisions.find(({ taken, rollout }) => taken && module in rollout.modules)?.rollout.id ?? null,
     lastGood: lastGood.get(pointer.lastGood[module] ?? 0)?.[module] ?? null,
   }))
-  const rollouts = decisions.map(({ rollout, percent, rule, point, taken }) => ({ id: rollout.id, modules: rollout.modules, percent, rule, point: point / 100, taken }))
+  const settingsOfRollout = (id: string) => pointer.rollouts.find((each) => each.id === id)?.settings
+  const rollouts = decisions.map(({ rollout, percent, rule, point, taken }) => ({ id: rollout.id, modules: rollout.modules, ...withSettings(settingsOfRollout(rollout.id)), percent, rule, point: point / 100, taken }))
   const frozen = await freezeOf(change, host)
   const suspended = (await openSuspensions(change.tx, [host])).filter(({ rollout_id: id }) => rollouts.some((each) => each.id === id))
   return {
@@ -72,7 +73,9 @@ function moduleSentence({ module, version, selector, kind, through, since, rollo
 const suspendedSentence = ({ rollout_id: id, percent, resumes_at: until, reason }: Suspension): string =>
   `rollout ${id} is suspended until ${until.toISOString().slice(0, 16)}Z and then has ${percent} % again: ${reason}`
 
-function rolloutSentence({ id, modules, percent, rule, point, taken }: Explanation['rollouts'][number]): string {
+const withSettings = (settings: Settings | undefined) => (settings ? { settings } : {})
+
+function rolloutSentence({ id, modules, settings, percent, rule, point, taken }: Explanation['rollouts'][number]): string {
   const share = rule === null ? `${percent} %` : `${percent} % by rule ${rule + 1}`
-  return `rollout ${id} gives ${choiceText(modules)} to ${share}; this session falls on ${point.toFixed(2)} and is ${taken ? 'in' : 'not in'}`
+  return `rollout ${id} gives ${choiceText(modules)}${settings ? ' with other settings' : ''} to ${share}; this session falls on ${point.toFixed(2)} and is ${taken ? 'in' : 'not in'}`
 }

@@ -40,9 +40,9 @@ export async function matrix(database: Database<Tables>, now: Date, reader: Pick
       host, revision: own, setId, frozen, protected: shielded, timeZone, changedAt, changedBy,
       cells: modules.map((module) => ({
         module, version: versions[module] ?? null, selector: selectors[module] ?? versions[module] ?? null,
-        rollouts: rollouts.flatMap(({ id, modules: of, percent }) => {
+        rollouts: rollouts.flatMap(({ id, modules: of, settings, percent }) => {
           const version = of[module]
-          return version === undefined ? [] : [{ id, version, percent, verdict: results.get(`${host} ${id} ${module}`) ?? null }]
+          return version === undefined ? [] : [{ id, version, ...(settings?.[module] && { settings: settings[module] }), percent, verdict: results.get(`${host} ${id} ${module}`) ?? null }]
         }),
         ...(health.get(`${host} ${module} ${versions[module] ?? ''}`) ?? { sessions: 0, bad: 0 }),
       })),

@@ -2,14 +2,14 @@ import type { TenantStatus, TenantSummary } from '@checkin/registry'
 import type { Rollout } from '@checkin/releases'
 import { anyOf, type Database, ServiceError } from '@checkin/server'
 import { freezesAt } from '../changes/freezes.ts'
-import type { Combination } from '../releases/next-release.ts'
-import { choicesOf } from '../releases/pointer.ts'
+import type { Combination, ReleaseRollout } from '../releases/next-release.ts'
+import { choicesOf, rolloutsWithSettings } from '../releases/pointer.ts'
 import { openSuspensions } from '../releases/suspensions.ts'
 import type { Tables } from '../storage/tables.ts'
 
 const longestHistory = 50
 
-const rolloutView = ({ id, modules, percent, cohorts }: Rollout) => ({ id, modules, percent, cohorts })
+const rolloutView = ({ id, modules, settings, percent, cohorts }: ReleaseRollout) => ({ id, modules, ...(settings && { settings }), percent, cohorts })
 
 /** What new sessions of tenants get; all tenants, or some. */
 export async function tenantSummaries({ kysely }: Database<Tables>, hosts?: readonly string[]): Promise<TenantSummary[]> {
@@ -26,6 +26,7 @@ export async function tenantSummaries({ kysely }: Database<Tables>, hosts?: read
     const found = suspensions.find((each) => each.host === host && each.rollout_id === id)
     return found ? { suspended: { until: found.resumes_at.toISOString(), reason: found.reason, percent: found.percent } } : {}
   }
+  const withSettings = await rolloutsWithSettings(kysely, rows.flatMap(({ rollouts }) => rollouts))
   return rows.map((row) => ({
     host: row.host,
     revision: row.revision,
@@ -33,7 +34,7 @@ export async function tenantSummaries({ kysely }: Database<Tables>, hosts?: read
     modules: sets.get(row.set_id)?.choice ?? {},
     settings: sets.get(row.set_id)?.settings ?? {},
     wishes: row.wishes,
-    rollouts: row.rollouts.map((rollout) => ({ ...rolloutView(rollout), ...suspendedIn(row.host, rollout) })),
+    rollouts: row.rollouts.map((rollout) => ({ ...rolloutView(withSettings(rollout)), ...suspendedIn(row.host, rollout) })),
     lastGood: Object.fromEntries(Object.entries(row.last_good).flatMap(([name, set]) => { const version = sets.get(set)?.choice[name]; return version === undefined ? [] : [[name, version]] })),
     timeZone: row.time_zone ?? 'UTC',
     protected: row.protected ?? false,
@@ -54,10 +55,11 @@ export async function tenantStatus(database: Database<Tables>, host: string): Pr
   const revisions = await database.kysely.selectFrom('pointer_revision').select(['revision', 'set_id', 'rollouts', 'action', 'reason', 'actor', 'at'])
     .where('host', '=', host).orderBy('revision', 'desc').limit(longestHistory).execute()
   const sets = await combinationsOf(database.kysely, revisions.map((row) => row.set_id))
+  const withSettings = await rolloutsWithSettings(database.kysely, revisions.flatMap(({ rollouts }) => rollouts))
   return {
     ...summary,
     history: revisions.map(({ revision, set_id: setId, rollouts, action, reason, actor, at }) =>
-      ({ revision, setId, modules: sets.get(setId)?.choice ?? {}, settings: sets.get(setId)?.settings ?? {}, rollouts: rollouts.map(rolloutView), action, reason, actor, at: at.toISOString() })),
+      ({ revision, setId, modules: sets.get(setId)?.choice ?? {}, settings: sets.get(setId)?.settings ?? {}, rollouts: rollouts.map((rollout) => rolloutView(withSettings(rollout))), action, reason, actor, at: at.toISOString() })),
   }
 }
 

@@ -17,7 +17,7 @@ export const useTimeline = (host: string, kind: TimelineEntry['kind'] | '') => u
 })
 export const useSetComparison = (from: number, to: number) => useQuery({ queryKey: ['sets', from, to], enabled: from > 0 && to > 0, refetchInterval: false, queryFn: () => call(compareSets, { params: { id: from, other: to } }) })
 export const useTenantRelease = (host: string) => useQuery({ queryKey: ['releases', host], queryFn: () => call(getTenant, { params: { host } }), refetchInterval: 3000 })
-export const useModuleSettings = (host: string) => useQuery({ queryKey: ['releases', host, 'settings'], queryFn: () => call(getTenantSettings, { params: { host } }), refetchInterval: 3000 })
+export const useModuleSettings = (host: string | undefined) => useQuery({ queryKey: ['releases', host, 'settings'], enabled: host !== undefined, queryFn: () => call(getTenantSettings, { params: { host: host ?? '' } }), refetchInterval: 3000 })
 export const useExplanation = (host: string, session: string, source: string) =>
   useQuery({ queryKey: ['releases', host, 'why', session, source], queryFn: () => call(explainTenant, { params: { host }, query: { session, source } }) })
 export const useModules = () => useQuery({ queryKey: ['modules'], queryFn: async () => (await call(listModules)).modules })

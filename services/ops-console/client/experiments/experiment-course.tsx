@@ -53,7 +53,7 @@ export function ExperimentCourse({ experiment: { course, metric } }: { readonly 
     <>
       <Chart course={course} metric={metric} />
       <WideTable<Course[number]>
-        label="Course of both versions" rowKey="at" pagination={{ pageSize: 10, showSizeChanger: false, hideOnSinglePage: true }} rows={course.toReversed()}
+        label="Course of both arms" rowKey="at" pagination={{ pageSize: 10, showSizeChanger: false, hideOnSinglePage: true }} rows={course.toReversed()}
         columns={[{ title: 'When', render: (_, { at }) => <Moment at={at} /> }, { title: 'A', render: (_, { a }) => <span className="num">{armText(metric, a)}</span> }, { title: 'B', render: (_, { b }) => <span className="num">{armText(metric, b)}</span> }]}
       />
       <p className="legend">The second pair of figures is where the true one lies 95 times of 100 at one moment. Whoever looks often sees intervals apart by chance: what ends the experiment allows for that.</p>

@@ -1,5 +1,6 @@
 import { Alert, Button } from 'antd'
 import { type ExperimentDetail, startExperiment, stopExperiment } from '@checkin/registry'
+import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { call } from '../api/client.ts'
 import { useChange, useExperiment } from '../api/queries.ts'
@@ -7,8 +8,9 @@ import { useOperator } from '../api/session.ts'
 import { shortName } from '../frame/format.tsx'
 import { PageHead } from '../frame/page-head.tsx'
 import { QueryResult } from '../frame/query-result.tsx'
+import { ExperimentDrawer } from './experiment-drawer.tsx'
 import { ExperimentCourse } from './experiment-course.tsx'
-import { armText, effectText, metricNames, resultText, ruleText, stateName, versionA } from './experiment-text.ts'
+import { armName, armsText, armText, effectText, metricNames, resultText, ruleText, stateName } from './experiment-text.ts'
 
 /** One experiment: what was declared, what both versions bring, and the result in words. */
 export function ExperimentPage() {
@@ -16,25 +18,26 @@ export function ExperimentPage() {
   const experiment = useExperiment(id)
   return (
     <>
-      <PageHead title={experiment.data?.name ?? 'Experiment'} lead={experiment.data ? `${experiment.data.host}: two versions of ${shortName(experiment.data.module)} beside each other` : 'Two versions beside each other'} action={<Link to="/experiments">All experiments</Link>} />
+      <PageHead title={experiment.data?.name ?? 'Experiment'} lead={experiment.data ? `${experiment.data.host}: two ${experiment.data.settings ? 'settings' : 'versions'} of ${shortName(experiment.data.module)} beside each other` : 'Two arms beside each other'} action={<Link to="/experiments">All experiments</Link>} />
       <QueryResult query={experiment}>{(data) => <Experiment experiment={data} />}</QueryResult>
     </>
   )
 }
 
 function Experiment({ experiment }: { readonly experiment: ExperimentDetail }) {
-  const { metric, figures, state, module, version, percent } = experiment
+  const { metric, figures, state, percent } = experiment
   return (
     <>
       <section className="panel" aria-label="Result">
         <h2>Result <span className={state.state === 'running' ? 'pill new' : 'pill'}>{stateName(state)}</span></h2>
         <p role="status" style={{ margin: 0 }}>{resultText(experiment)}</p>
-        {figures && <div className="levels">{(['a', 'b'] as const).map((arm) => <p key={arm} data-arm={arm} style={{ margin: 0 }}><b>{arm.toUpperCase()}: {shortName(module)} {arm === 'a' ? versionA(state) : version}</b><br /><span className="num">{armText(metric, figures[arm])}</span></p>)}</div>}
+        {figures && <div className="levels">{(['a', 'b'] as const).map((arm) => <p key={arm} data-arm={arm} style={{ margin: 0 }}><b>{arm.toUpperCase()}: {armName(experiment, arm)}</b><br /><span className="num">{armText(metric, figures[arm])}</span></p>)}</div>}
         <Turns experiment={experiment} />
       </section>
       <section className="panel" aria-label="Declared beforehand">
         <h2>Declared beforehand</h2>
         <ul className="rows">
+          <li>Compared: {armsText(experiment)}</li>
           <li>Compared by: {metricNames[metric.kind]}; a difference of {effectText(metric)} is worth knowing</li>
           <li>In B: {percent} % of new sessions</li>
           <li>Ends: {ruleText(experiment)}</li>
@@ -46,16 +49,20 @@ function Experiment({ experiment }: { readonly experiment: ExperimentDetail }) {
   )
 }
 
-function Turns({ experiment: { id, state } }: { readonly experiment: ExperimentDetail }) {
+function Turns({ experiment }: { readonly experiment: ExperimentDetail }) {
+  const { id, state } = experiment
+  const [isChanging, setIsChanging] = useState(false)
   const mayChange = useOperator().data?.role === 'operator'
   const change = useChange()
   const send = (endpoint: typeof startExperiment | typeof stopExperiment): void => { change.mutate(() => call(endpoint, { params: { id }, body: {} })) }
   return (
     <>
       {change.error && <Alert type="error" showIcon role="alert" title={change.error.message} />}
+      {isChanging && <ExperimentDrawer planned={experiment} onClose={() => { setIsChanging(false) }} />}
       {mayChange && state.state !== 'ended' && (
         <div style={{ display: 'flex', gap: 10 }}>
           {state.state === 'planned' && state.change === null && <Button type="primary" loading={change.isPending} onClick={() => { send(startExperiment) }}>Start</Button>}
+          {state.state === 'planned' && state.change === null && <Button disabled={change.isPending} onClick={() => { setIsChanging(true) }}>Change</Button>}
           <Button danger disabled={change.isPending} onClick={() => { send(stopExperiment) }}>{state.state === 'planned' ? 'Give it up' : 'Stop'}</Button>
         </div>
       )}

@@ -23,6 +23,14 @@ export const shortName = (module: string): string => module.replace(/^mfe-/, '')
 export const choiceText = (choice: Readonly<Record<string, string>>): string =>
   Object.entries(choice).map(([module, version]) => `${shortName(module)} ${version}`).join(', ')
 
+/** A setting's value as operators read it; one that is not set has its default. */
+export const settingText = (value: boolean | number | string | undefined): string =>
+  (value === undefined ? 'by default' : value === true ? 'on' : value === false ? 'off' : typeof value === 'string' ? `“${value}”` : String(value))
+
+/** What a rollout brings, and to how many; one of settings brings the version that everybody has, set otherwise (DEC-361). */
+export const rolloutText = ({ modules, settings, percent }: { readonly modules: Readonly<Record<string, string>>; readonly settings?: object | undefined; readonly percent: number }): string =>
+  `${choiceText(modules)}${settings ? ' with other settings' : ''} at ${percent} %`
+
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })
 
 /** A language by its English name; its code where it has none. */

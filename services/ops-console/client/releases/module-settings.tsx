@@ -1,15 +1,13 @@
-import { Alert, App, Button, Form, Input, InputNumber, Select, Switch } from 'antd'
+import { Alert, App, Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import type { Data } from '@checkin/http'
-import { setPointer, type getTenantSettings } from '@checkin/registry'
+import { setPointer } from '@checkin/registry'
 import { call } from '../api/client.ts'
 import { useChange, useModuleSettings } from '../api/queries.ts'
 import { useOperator } from '../api/session.ts'
 import { QueryResult } from '../frame/query-result.tsx'
 import { shortName } from '../frame/format.tsx'
-
-type Module = Data<typeof getTenantSettings>['modules'][number]
-type Setting = Module['settings'][number]
+import { type SettableModule, SettingFields, typedSettings } from './setting-fields.tsx'
 
 interface ModuleSettingsProps { readonly host: string }
 
@@ -29,11 +27,11 @@ export function ModuleSettings({ host }: ModuleSettingsProps) {
 
 interface SettingsFormProps extends ModuleSettingsProps {
   readonly revision: number
-  readonly module: Module
+  readonly module: SettableModule
 }
 
 interface Typed {
-  readonly values: Readonly<Record<string, Setting['value']>>
+  readonly values: Parameters<typeof typedSettings>[1]
   readonly reason: string
 }
 
@@ -44,8 +42,7 @@ function SettingsForm({ host, revision, module: { module, version, settings } }:
   const [seen, setSeen] = useState(revision)
   const change = useChange<Data<typeof setPointer>>()
   const save = ({ values, reason }: Typed): void => {
-    // What has its default is not set: a later version's default then holds by itself.
-    const set = Object.fromEntries(settings.flatMap(({ name, spec }) => { const value = values[name] ?? spec.default; return value === spec.default ? [] : [[name, value]] }))
+    const set = typedSettings(settings, values)
     change.mutate(() => call(setPointer, { params: { host }, body: { settings: { [module]: set }, reason } }, { ifMatch: seen }), {
       onSuccess: (answer) => {
         if ('revision' in answer) setSeen(answer.revision)
@@ -60,36 +57,11 @@ function SettingsForm({ host, revision, module: { module, version, settings } }:
     >
       <h3>{shortName(module)} {version}</h3>
       <div className="form">
-        {settings.map(({ name, spec }) => (
-          <Form.Item
-            key={name} name={['values', name]} label={spec.says} extra={`${name}, ${boundsOf(spec)}`}
-            {...(spec.kind === 'switch' && { valuePropName: 'checked' })}
-          >
-            {controlOf(spec)}
-          </Form.Item>
-        ))}
+        <SettingFields settings={settings} path={['values']} />
         <Form.Item name="reason" label="Why"><Input maxLength={500} placeholder="One sentence that the audit keeps" /></Form.Item>
       </div>
       {change.error && <Alert type="error" showIcon role="alert" title={change.error.message} />}
       {mayChange && <Button htmlType="submit" loading={change.isPending}>Save settings</Button>}
     </Form>
   )
-}
-
-function controlOf(spec: Setting['spec']) {
-  switch (spec.kind) {
-    case 'switch': return <Switch />
-    case 'number': return <InputNumber min={spec.least} max={spec.most} />
-    case 'choice': return <Select options={spec.choices.map((value) => ({ value }))} />
-    case 'text': return <Input maxLength={spec.longest} />
-  }
-}
-
-function boundsOf(spec: Setting['spec']): string {
-  switch (spec.kind) {
-    case 'switch': return spec.default ? 'on by default' : 'off by default'
-    case 'number': return `${spec.least} to ${spec.most}, ${spec.default} by default`
-    case 'choice': return `${spec.default} by default`
-    case 'text': return spec.default === '' ? 'empty by default' : `"${spec.default}" by default`
-  }
 }

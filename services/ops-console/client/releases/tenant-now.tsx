@@ -4,7 +4,7 @@ import { addFreeze, killVersion, liftFreezes, resumeRollouts, rollBack, setTenan
 import { call } from '../api/client.ts'
 import { useChange } from '../api/queries.ts'
 import { useOperator } from '../api/session.ts'
-import { choiceText, momentText, shortName } from '../frame/format.tsx'
+import { choiceText, momentText, rolloutText, shortName } from '../frame/format.tsx'
 import { Freeze } from './freeze.tsx'
 
 /** What a tenant's new sessions get, and what one does about it at night: going back, freezing, killing a version. */
@@ -24,7 +24,7 @@ export function TenantNow({ tenant }: { readonly tenant: TenantStatus }) {
     <section className="panel" aria-label="Now">
       <h2>Now</h2>
       <p className="num" style={{ margin: 0 }}>Revision {tenant.revision}, set {tenant.setId}: {choiceText(tenant.modules)}</p>
-      {tenant.rollouts.map((rollout) => <p key={rollout.id} style={{ margin: 0 }}><span className="pill canary">{choiceText(rollout.modules)} at {rollout.percent} %</span></p>)}
+      {tenant.rollouts.map((rollout) => <p key={rollout.id} style={{ margin: 0 }}><span className="pill canary">{rolloutText(rollout)}</span></p>)}
       {suspended.map(({ id, until, reason: cause, percent }) => <Alert key={id} type="warning" showIcon title={`Suspended until ${momentText(until)}, then at ${percent} % again`} description={cause} />)}
       {change.error && <Alert type="error" showIcon role="alert" title={change.error.message} />}
       {(mayChange || mayKill) && <label>Why <Input value={reason} maxLength={500} placeholder="One sentence that the audit keeps" onChange={({ target }) => { setReason(target.value) }} /></label>}
@@ -46,7 +46,7 @@ export function TenantNow({ tenant }: { readonly tenant: TenantStatus }) {
 /** Versions that this tenant's sessions get, each of which can be withdrawn for ever and everywhere. */
 function Kill({ tenant, isBusy, onKill }: { readonly tenant: TenantStatus; readonly isBusy: boolean; readonly onKill: (name: string, version: string) => void }) {
   const [chosen, setChosen] = useState<string | null>(null)
-  const served = [...Object.entries(tenant.modules), ...tenant.rollouts.flatMap(({ modules }) => Object.entries(modules))]
+  const served = [...Object.entries(tenant.modules), ...tenant.rollouts.flatMap(({ modules, settings }) => (settings ? [] : Object.entries(modules)))]
   const [name = '', version = ''] = chosen?.split(' ') ?? []
   return (
     <div className="actions" style={{ alignItems: 'end' }}>

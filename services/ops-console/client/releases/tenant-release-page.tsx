@@ -5,9 +5,10 @@ import { rollBack, type TenantStatus } from '@checkin/registry'
 import { call } from '../api/client.ts'
 import { useChange, useExplanation, useTenantRelease } from '../api/queries.ts'
 import { useOperator } from '../api/session.ts'
+import { ExperimentsOf } from '../experiments/experiments-of.tsx'
 import { QueryResult } from '../frame/query-result.tsx'
 import { ChangesOf } from '../rollouts/changes.tsx'
-import { choiceText, Moment, shortName } from '../frame/format.tsx'
+import { choiceText, Moment, rolloutText, shortName } from '../frame/format.tsx'
 import { PageHead } from '../frame/page-head.tsx'
 import { pagesOf, WideTable } from '../frame/tables.tsx'
 import { ModuleSettings } from './module-settings.tsx'
@@ -45,6 +46,7 @@ function TenantRelease({ tenant }: { readonly tenant: TenantStatus }) {
       {tenant.frozen !== null && <Alert type="warning" showIcon title={`Frozen: ${tenant.frozen || 'no reason given'}`} description="Going back stays possible." />}
       {change.error && <Alert type="error" showIcon role="alert" title={change.error.message} />}
       <ChangesOf host={host} />
+      <ExperimentsOf host={host} />
       <div className="pair">
         <TenantNow tenant={tenant} />
         <section className="panel"><h2>Why</h2><Why host={host} /></section>
@@ -63,7 +65,7 @@ function TenantRelease({ tenant }: { readonly tenant: TenantStatus }) {
             { title: 'When', render: (_, { at }) => <Moment at={at} /> },
             { title: 'Who', dataIndex: 'actor' },
             { title: 'What', dataIndex: 'action' },
-            { title: 'Versions', width: 320, render: (_, { modules, settings, rollouts }) => <>{choiceText(modules)}{settingsText(settings)}{rollouts.map(({ id, modules: some, percent }) => <span key={id} className="pill canary">{choiceText(some)} at {percent} %</span>)}</> },
+            { title: 'Versions', width: 320, render: (_, { modules, settings, rollouts }) => <>{choiceText(modules)}{settingsText(settings)}{rollouts.map((rollout) => <span key={rollout.id} className="pill canary">{rolloutText(rollout)}</span>)}</> },
             { title: 'Why', dataIndex: 'reason' },
             { title: 'Beside the present', render: (_, { setId }) => setId !== tenant.setId && <Link to={`/compare?from=${setId}&to=${tenant.setId}`}>Compare</Link> },
             {

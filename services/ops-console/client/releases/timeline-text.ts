@@ -1,6 +1,6 @@
 import type { TimelineEntry } from '@checkin/registry'
 
-interface Revision { readonly revision?: number; readonly setId?: number; readonly rollouts?: readonly { readonly modules: Readonly<Record<string, string>>; readonly percent: number }[] }
+interface Revision { readonly revision?: number; readonly setId?: number; readonly rollouts?: readonly { readonly modules: Readonly<Record<string, string>>; readonly settings?: object; readonly percent: number }[] }
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const actions: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ function detail(action: string, before: unknown, after: unknown): string {
   }
   if (!isObject(after) || !('revision' in after)) return ''
   const { revision, setId, rollouts = [] } = after as Revision
-  return `: revision ${revision}, set ${setId}${rollouts.map(({ modules, percent }) => `, ${Object.entries(modules).map((each) => each.join(' ')).join(', ')} at ${percent} %`).join('')}`
+  return `: revision ${revision}, set ${setId}${rollouts.map(({ modules, settings, percent }) => `, ${Object.entries(modules).map((each) => each.join(' ')).join(', ')}${settings ? ' with other settings' : ''} at ${percent} %`).join('')}`
 }
 
 /** The sets before and after a change of versions, for their comparison; null where no set changed. */

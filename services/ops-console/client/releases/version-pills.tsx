@@ -20,7 +20,7 @@ export function VersionPills({ tenant, module }: { readonly tenant: TenantRow; r
     <span className="pills">
       <span className={isNew ? (wasRolledBack ? 'pill back' : 'pill new') : 'pill'}>{version}{isNew && (wasRolledBack ? ' rolled back' : ' new')}</span>
       {follows && <small>{followText(tenant.wishes[module], follows)}</small>}
-      {canaries.map(({ id, modules, percent }) => <span key={id} className="pill canary">{modules[module]} at {percent} %</span>)}
+      {canaries.map(({ id, modules, settings, percent }) => <span key={id} className="pill canary">{modules[module]}{settings && ' with other settings'} at {percent} %</span>)}
     </span>
   )
 }

@@ -6,7 +6,7 @@ import type { ReportBatch } from '@checkin/telemetry'
 import { polledSource } from './polled-source.ts'
 import { aPointer, aSet, publicKey, snapshotText } from '../../test/release.fixture.ts'
 import { readReleases, type Releases } from './snapshot.ts'
-import { Reporter, sendReports } from '../telemetry/reporter.ts'
+import { Reporter, sendReports, shellIn } from '../telemetry/reporter.ts'
 import { sessionOf } from './session.ts'
 
 const minute = 60_000
@@ -42,10 +42,10 @@ describe('a day without the registry', () => {
       if (!session) return null
       const from = { session: session.name, address: '192.0.2.1', now: Date.now() }
       reporter.pageSent(from, 'a.example', session.set)
-      const of = { session: session.name, host: 'a.example', module: 'mfe-driver', version: session.set.modules['mfe-driver']?.version ?? '' }
+      const of = { session: session.name, host: 'a.example', module: 'mfe-driver', version: session.set.modules['mfe-driver']?.version ?? '', settings: '' }
       reporter.foundReservation(session.name, session.name)
       reporter.started(of, from)
-      reporter.reached(of, 'driver-details', session.set.shell.version, from)
+      reporter.reached(of, 'driver-details', shellIn(session.set, of), from)
       reporter.failed(of, { phase: 'load', reason: 'threw', step: 'driver-details' }, from)
       return { setId: session.set.id, cookies: session.cookies }
     }

@@ -49,7 +49,7 @@ describe('what a page reports of any screen', () => {
     expect(steps).toEqual([{ host, ...target, step, reached: 1, left: 1, failed: 1 }])
     expect(errors.map((each) => [each.phase, each.step, each.count])).toEqual(phases.map((phase) => [phase, step, 1]))
     expect(traces.map((each) => [each.phase, each.step])).toEqual(phases.map((phase) => [phase, step]))
-    expect(outcomes).toContainEqual({ host, ...target, good: 0, bad: 1 })
+    expect(outcomes).toContainEqual({ host, ...target, settings: '', good: 0, bad: 1 })
     for (const phase of phases) expect(await counted(phase, 'failed')).toBe(1)
   })
 

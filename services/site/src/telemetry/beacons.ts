@@ -5,7 +5,7 @@ import { routes } from '@checkin/routes'
 import { requestHost } from '@checkin/server'
 import type { ReleaseSet } from '@checkin/releases'
 import { readPageReport, type PageReport, type VitalName } from '@checkin/telemetry'
-import type { Reporter, ReportOrigin } from './reporter.ts'
+import { type Reporter, type ReportOrigin, shellIn, versionIn } from './reporter.ts'
 import { isRobot } from './witnesses.ts'
 
 export interface BeaconDependencies {
@@ -35,7 +35,7 @@ export function beaconRoute(app: FastifyInstance, { counter, isTenant, pinnedRel
 
   app.post('/beacon/script', { bodyLimit: 1024 }, async (request, reply) => {
     const from = sender(request)
-    if (from) reporter.scriptRan({ session: from.session, host: from.host, module: 'shell', version: from.set.shell.version })
+    if (from) reporter.scriptRan(shellIn(from.set, from))
     return reply.code(204).send()
   })
 
@@ -63,15 +63,15 @@ interface From extends ReportOrigin {
 function record(reporter: Reporter, report: PageReport, from: From): void {
   const { session, set, host, now } = from
   const { module, version } = report
-  reporter.alive({ session, host, module: 'shell', version: set.shell.version }, now)
+  const shell = shellIn(set, from)
+  reporter.alive(shell, now)
   // Found again by its code whichever version it was: the last good one may be of another set.
   if ('trace' in report) {
     const { phase, reason = '', step = '', trace: code } = report
     reporter.traced({ code, host, setId: set.id, module, version, phase, reason, step }, from)
   }
-  const own = module === 'shell' ? set.shell.version : set.modules[module]?.version
-  if (own !== version) return
-  const of = { session, host, module, version }
+  const of = versionIn(set, { session, host, module })
+  if (of?.version !== version) return
   if (report.phase === 'vitals') {
     for (const [name, value] of Object.entries(report.values)) reporter.measured(of, name as VitalName, value)
     return
@@ -80,9 +80,9 @@ function record(reporter: Reporter, report: PageReport, from: From): void {
   switch (report.outcome) {
     case 'ok': return reporter.started(of, from)
     case 'failed': return reporter.failed(of, { phase: report.phase, reason: report.reason ?? '', step: report.step ?? '' }, from)
-    case 'reached': return reporter.reached(of, report.step, set.shell.version, from)
+    case 'reached': return reporter.reached(of, report.step, shell, from)
     case 'alive': return reporter.answered(of)
-    case 'left': return reporter.left(of, report.step, set.shell.version, now)
+    case 'left': return reporter.left(of, report.step, shell, now)
     // A fallback, a second attempt or a missing screen is reported for the metrics, and for the code.
     case 'retried': case 'last-good': case 'absent': return
   }

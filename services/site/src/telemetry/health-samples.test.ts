@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { settleMs } from '@checkin/telemetry'
 import { forgottenMs, HealthSamples, silenceMs } from './health-samples.ts'
 
-const of = (session: string, version = '1.1.0', module = 'mfe-driver') => ({ session, host: 'a.example', module, version })
+const of = (session: string, version = '1.1.0', module = 'mfe-driver') => ({ session, host: 'a.example', module, version, settings: '' })
 const counts = (samples: HealthSamples, now: number) => samples.drain(now).map(({ version, good, bad }) => [version, good, bad])
 
 describe('a health sample of a module version', () => {
@@ -76,15 +76,15 @@ describe('a health sample of a module version', () => {
     for (const session of ['liar', 'nobody', 'new']) samples.failed(of(session))
     samples.started(of('old'), 0)
     samples.proved(of('old'))
-    expect(samples.drain(settleMs)).toEqual([{ host: 'a.example', module: 'mfe-driver', version: '1.1.0', good: 1, bad: 1, aside: 1 }])
+    expect(samples.drain(settleMs)).toEqual([{ host: 'a.example', module: 'mfe-driver', version: '1.1.0', settings: '', good: 1, bad: 1, aside: 1 }])
     samples.failed(of('old'))
     samples.failed(of('another'))
-    expect(samples.drain(2 * settleMs)).toEqual([{ host: 'a.example', module: 'mfe-driver', version: '1.1.0', good: 0, bad: 2, late: 1 }])
+    expect(samples.drain(2 * settleMs)).toEqual([{ host: 'a.example', module: 'mfe-driver', version: '1.1.0', settings: '', good: 0, bad: 2, late: 1 }])
     // What is set aside is in no other count: it would be taken off the bad ones, of which it is none.
     samples.started(of('late liar'), 2 * settleMs)
     samples.proved(of('late liar'))
     samples.drain(3 * settleMs)
     samples.failed(of('late liar'))
-    expect(samples.drain(4 * settleMs)).toEqual([{ host: 'a.example', module: 'mfe-driver', version: '1.1.0', good: 0, bad: 0, aside: 1 }])
+    expect(samples.drain(4 * settleMs)).toEqual([{ host: 'a.example', module: 'mfe-driver', version: '1.1.0', settings: '', good: 0, bad: 0, aside: 1 }])
   })
 })

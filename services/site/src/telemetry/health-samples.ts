@@ -12,6 +12,8 @@ export interface SessionVersion {
   readonly host: string
   readonly module: string
   readonly version: string
+  /** Key of what is set of the module in the session's set, `settingsKey`: two settings of a version are told apart as two versions are (DEC-361). */
+  readonly settings: string
 }
 
 /** A sample that is still open. */
@@ -35,7 +37,7 @@ const mostRemembered = 50_000
 const openMs = { sent: silenceMs, scripted: silenceMs, started: forgottenMs, alive: settleMs } as const
 
 /**
- * Health samples of module versions: each session counts once per version. It is bad when the version failed, and good when it ran for a while
+ * Health samples of module versions: each session counts once per version as it is set. It is bad when the version failed, and good when it ran for a while
  * without a failure and was heard of since: a screen of it was left, or its page still answered. Silence counts against the shell only, and only
  * where a script of the page itself proved to run (DEC-156); of a module it counts for nothing (`ScreenStays` counts it). A failure after a good sample counts as one more bad session: seldom, and for every version alike.
  */
@@ -107,11 +109,11 @@ export class HealthSamples {
     this.#counted.set(keyOf(of), outcome)
     const weight = this.#weigh(of, outcome)
     if (weight === 'nothing') return
-    const { host, module, version } = of
-    const row = this.#counts.row({ host, module, version }, { good: 0, bad: 0, aside: 0, late: 0 })
+    const { host, module, version, settings } = of
+    const row = this.#counts.row({ host, module, version, settings }, { good: 0, bad: 0, aside: 0, late: 0 })
     row[weight === 'aside' ? weight : outcome] += 1
     if (weight === 'counts' && wasGood) row.late += 1
   }
 }
 
-const keyOf = ({ session, module, version }: SessionVersion): string => `${session}\n${module}\n${version}`
+const keyOf = ({ session, module, version, settings }: SessionVersion): string => [session, module, version, settings].join('\n')

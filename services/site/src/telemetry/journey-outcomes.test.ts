@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { JourneyOutcomes } from './journey-outcomes.ts'
 import { Reporter } from './reporter.ts'
 
-const offers = (session: string) => [{ session, host: 'a.example', module: 'mfe-offers', version: '1.1.0' }]
+const offers = (session: string) => [{ session, host: 'a.example', module: 'mfe-offers', version: '1.1.0', settings: '' }]
 const open = { isCompleted: false, total: 10_000, currency: 'EUR' }
 const completed = { isCompleted: true, total: 13_000, currency: 'EUR' }
 
@@ -34,7 +34,7 @@ describe('what becomes of a session that found a reservation', () => {
     journeys.became('s1', { ...completed, total: 99_000 }, 70_000)
     journeys.became('s2', { ...completed, total: 11_000 }, 120_000)
     expect(journeys.drain(journeyMs).values).toEqual([{
-      host: 'a.example', module: 'mfe-offers', version: '1.1.0', currency: 'EUR',
+      host: 'a.example', module: 'mfe-offers', version: '1.1.0', settings: '', currency: 'EUR',
       sessions: 3, added: 4_000, addedSquares: 10_000_000, finished: 2, seconds: 180, secondsSquares: 18_000,
     }])
   })

@@ -71,9 +71,9 @@ export class JourneyOutcomes {
 
   /** Whether the session counts for the version. */
   #count(of: SessionVersion, added: number | null, counts: Tally<Omit<SessionVersion, 'session'>, Counted>): boolean {
-    const { host, module, version } = of
+    const { host, module, version, settings } = of
     if (!this.#admits({ ...of, step: 'completion' }, added === null ? 'bad' : 'good')) return false
-    const row = counts.row({ host, module, version }, { completed: 0, unfinished: 0, more: saleBounds.map(() => 0), less: saleBounds.map(() => 0) })
+    const row = counts.row({ host, module, version, settings }, { completed: 0, unfinished: 0, more: saleBounds.map(() => 0), less: saleBounds.map(() => 0) })
     row[added === null ? 'unfinished' : 'completed'] += 1
     if (added === null) return true
     for (const [at, bound] of saleBounds.entries()) {
@@ -88,13 +88,13 @@ export class JourneyOutcomes {
 
 type Counted = Pick<JourneyCount, 'completed' | 'unfinished'> & { readonly more: number[]; readonly less: number[] }
 
-type ValueKey = Pick<JourneyValue, 'host' | 'module' | 'version' | 'currency'>
+type ValueKey = Pick<JourneyValue, 'host' | 'module' | 'version' | 'currency'> & Pick<SessionVersion, 'settings'>
 type Valued = Omit<JourneyValue, keyof ValueKey>
 
 /** Adds what a session was worth and how long it took to the sums of a version (DEC-346). */
-function value({ host, module, version }: SessionVersion, { currency, end }: Journey, values: Tally<ValueKey, Valued>): void {
+function value({ host, module, version, settings }: SessionVersion, { currency, end }: Journey, values: Tally<ValueKey, Valued>): void {
   if (currency === null) return
-  const row = values.row({ host, module, version, currency }, { sessions: 0, added: 0, addedSquares: 0, finished: 0, seconds: 0, secondsSquares: 0 })
+  const row = values.row({ host, module, version, settings, currency }, { sessions: 0, added: 0, addedSquares: 0, finished: 0, seconds: 0, secondsSquares: 0 })
   row.sessions += 1
   if (end === null) return
   const added = Math.max(-mostAdded, Math.min(mostAdded, end.added))

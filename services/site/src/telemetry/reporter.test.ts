@@ -35,7 +35,7 @@ it('takes twenty traces of one network, however many visits it makes, and no mor
 
 it('stores no more failures of one network than a hundred within ten minutes, and those of others beside them (SEC-6)', () => {
   const reporter = aReporter()
-  const of = (session: string) => ({ session, host: 'a.example', module: 'mfe-verification', version: '1.0.0' })
+  const of = (session: string) => ({ session, host: 'a.example', module: 'mfe-verification', version: '1.0.0', settings: '' })
   const fails = (session: string, address: string): void => { reporter.failed(of(session), { phase: 'load', reason: 'threw', step: '' }, from(session, address)) }
   for (let at = 0; at < 300; at += 1) fails(`s${at}`, '192.0.2.1')
   fails('other', '198.51.100.1')

@@ -1,3 +1,5 @@
+import type { SettingValues } from '@checkin/releases'
+import { settingsKey } from '@checkin/releases/settings-key'
 import type { ScreenName } from '@checkin/remote'
 import { RateLimiter, repeat, type Repeated } from '@checkin/server'
 import { vitalBounds, type ErrorCount, type ReportBatch, type StackCount, type StackFrame, type TraceReport, type VitalCount, type VitalName } from '@checkin/telemetry'
@@ -38,11 +40,22 @@ type Budget = keyof typeof budgets
 const tracesPerBatch = 200
 const stacksPerBatch = 100
 
-/** The versions of a release set. */
-interface Versions {
+/** What of a release set is counted: its versions, and what is set of them. */
+export interface CountedSet {
   readonly shell: { readonly version: string }
   readonly modules: Readonly<Record<string, { readonly version: string }>>
+  readonly settings?: Readonly<Record<string, SettingValues>> | undefined
 }
+
+/** A module of its set as a session runs it; undefined where the set has none of this name. The set decides what is set, never the page. */
+export function versionIn(set: CountedSet, { session, host, module }: Pick<SessionVersion, 'session' | 'host' | 'module'>): SessionVersion | undefined {
+  const version = module === 'shell' ? set.shell.version : set.modules[module]?.version
+  return version === undefined ? undefined : { session, host, module, version, settings: settingsKey(set.settings?.[module]) }
+}
+
+/** The shell of its set as a session runs it. */
+export const shellIn = ({ shell: { version }, settings }: Pick<CountedSet, 'shell' | 'settings'>, { session, host }: Pick<SessionVersion, 'session' | 'host'>): SessionVersion =>
+  ({ session, host, module: 'shell', version, settings: settingsKey(settings?.['shell']) })
 
 export type ReporterOptions = WitnessOptions
 
@@ -94,9 +107,9 @@ export class Reporter {
   }
 
   /** A page was sent to a visit that may be a renter's. */
-  pageSent({ session, address, now }: ReportOrigin, host: string, set: { readonly id: number; readonly shell: { readonly version: string } }): void {
+  pageSent({ session, address, now }: ReportOrigin, host: string, set: Pick<CountedSet, 'shell' | 'settings'> & { readonly id: number }): void {
     this.#live.row({ host, setId: set.id }, { visits: 0 }).visits += 1
-    const shell = { session, host, module: 'shell', version: set.shell.version }
+    const shell = shellIn(set, { session, host })
     this.#witnesses.seat(shell, address, now)
     this.#health.sent(shell, now)
   }
@@ -112,9 +125,9 @@ export class Reporter {
   }
 
   /** What the API says of the reservation that a session holds. The first time decides whether its journey is watched, for each version of its set, before anybody knows how it ends. */
-  journey({ session, address, now }: ReportOrigin, host: string, { shell, modules }: Versions, state: JourneyState): void {
+  journey({ session, address, now }: ReportOrigin, host: string, set: CountedSet, state: JourneyState): void {
     if (this.#journeys.knows(session)) return this.#journeys.became(session, state, now)
-    const all = [{ session, host, module: 'shell', version: shell.version }, ...Object.entries(modules).map(([module, { version }]) => ({ session, host, module, version }))]
+    const all = ['shell', ...Object.keys(set.modules)].flatMap((module) => versionIn(set, { session, host, module }) ?? [])
     this.#journeys.began(session, all.filter((of) => this.#witnesses.seat(of, address, now)), state, now)
   }
 
@@ -150,7 +163,7 @@ export class Reporter {
   }
 
   /** A session came to a screen. Whether its stay is watched is decided before anybody knows how it ends, so that no limit favours either end. */
-  reached(of: SessionVersion, step: ScreenName, shell: string, { address, now }: ReportOrigin): void {
+  reached(of: SessionVersion, step: ScreenName, shell: SessionVersion, { address, now }: ReportOrigin): void {
     if (!this.#witnesses.mayReach(of.session, step)) return
     this.#funnel.add(of, step, 'reached')
     for (const screen of screensOf(of, step, shell)) {
@@ -162,7 +175,7 @@ export class Reporter {
   }
 
   /** A session went on from a screen. */
-  left(of: SessionVersion, step: ScreenName, shell: string, now: number): void {
+  left(of: SessionVersion, step: ScreenName, shell: SessionVersion, now: number): void {
     if (!this.#witnesses.mayReach(of.session, step)) return
     this.#funnel.add(of, step, 'left')
     this.#health.proved(of)
@@ -193,8 +206,8 @@ export class Reporter {
 }
 
 /** A screen counts for its module and for the shell that led there: a new version of either may be why nobody goes on. */
-const screensOf = (of: SessionVersion, step: ScreenName, shell: string): readonly SessionScreen[] =>
-  [{ ...of, step }, { ...of, module: 'shell', version: shell, step }]
+const screensOf = (of: SessionVersion, step: ScreenName, shell: SessionVersion): readonly SessionScreen[] =>
+  [{ ...of, step }, { ...shell, step }]
 
 /** Sends what pages reported. What the registry does not take is dropped: it is down, and renters come first. */
 export const sendReports = (reporter: Reporter, send: (batch: ReportBatch) => Promise<unknown>, everyMs: number): Pick<Repeated<void>, 'stop'> => repeat(async () => {

@@ -3,7 +3,7 @@ import { leaveWithinMs } from '@checkin/telemetry'
 import { describe, expect, it } from 'vitest'
 import { ScreenStays } from './screen-stays.ts'
 
-const screen = (session: string, step: RouteName = 'upselling', version = '1.0.22') => ({ session, host: 'a.example', module: 'mfe-offers', version, step })
+const screen = (session: string, step: RouteName = 'upselling', version = '1.0.22') => ({ session, host: 'a.example', module: 'mfe-offers', version, settings: '', step })
 const time = leaveWithinMs('upselling') ?? expect.fail('nobody leaves the upgrade')
 const counted = (stays: ScreenStays, now: number) => stays.drain(now).map(({ version, step, left, stuck }) => [version, step, left, stuck])
 

@@ -56,11 +56,11 @@ export class ScreenStays {
     const counts = new Tally<Omit<SessionScreen, 'session'>, Counted>()
     for (const [within, open] of this.#open) {
       for (const [key, stay] of open) {
-        const { host, module, version, step, since, leftAfter } = stay
+        const { host, module, version, settings, step, since, leftAfter } = stay
         if (now - since < within) break
         open.delete(key)
         if (!this.#admits(stay, leftAfter === null ? 'bad' : 'good')) continue
-        const row = counts.row({ host, module, version, step }, { left: 0, stuck: 0, quick: stayBounds.map(() => 0), slow: stayBounds.map(() => 0) })
+        const row = counts.row({ host, module, version, settings, step }, { left: 0, stuck: 0, quick: stayBounds.map(() => 0), slow: stayBounds.map(() => 0) })
         row[leftAfter === null ? 'stuck' : 'left'] += 1
         if (leftAfter !== null) this.#time(stay, leftAfter, row)
       }
@@ -79,4 +79,4 @@ export class ScreenStays {
   }
 }
 
-const keyOf = ({ session, module, version, step }: SessionScreen): string => [session, module, version, step].join('\n')
+const keyOf = ({ session, module, version, settings, step }: SessionScreen): string => [session, module, version, settings, step].join('\n')

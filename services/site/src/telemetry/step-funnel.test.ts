@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { StepFunnel } from './step-funnel.ts'
 
-const of = (session: string, version = '1.0.0') => ({ session, host: 'a.example', module: 'mfe-driver', version })
+const of = (session: string, version = '1.0.0') => ({ session, host: 'a.example', module: 'mfe-driver', version, settings: '' })
 const counted = (funnel: StepFunnel) => funnel.drain().map(({ version, step, reached, left, failed }) => [version, step, reached, left, failed])
 
 describe('how far sessions come', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { evidenceNetworks, isRobot, showsPage, Witnesses } from './witnesses.ts'
 
 const hour = 3_600_000
-const of = (session: string, version = '1.1.0', module = 'shell') => ({ session, host: 'a.example', module, version })
+const of = (session: string, version = '1.1.0', module = 'shell') => ({ session, host: 'a.example', module, version, settings: '' })
 const tried = (hostileNetworks = 10) => new Witnesses({ hostileNetworks, isCanary: ({ version }) => version === '1.1.0' })
 
 describe('who counts as evidence of a version (DEC-156)', () => {

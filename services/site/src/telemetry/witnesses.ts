@@ -41,8 +41,8 @@ export interface WitnessOptions {
   readonly hostileNetworks: number
   /** Reservations whose renters may lie together without moving a verdict. */
   readonly hostileReservations?: number
-  /** Whether a rollout of the tenant tries this version: only there does a bad report take something back. */
-  readonly isCanary: (of: Pick<SessionVersion, 'host' | 'module' | 'version'>) => boolean
+  /** Whether a rollout of the tenant tries this version, or these settings of it: only there does a bad report take something back. */
+  readonly isCanary: (of: Pick<SessionVersion, 'host' | 'module' | 'version' | 'settings'>) => boolean
   /** Whether nobody gets a rollout of this module now, as while it is suspended. */
   readonly isSuspended?: (of: Pick<SessionVersion, 'host' | 'module'>) => boolean
 }
@@ -119,8 +119,8 @@ export class Witnesses {
     return end === 'good' || this.#hostile === 0 || !this.#isCanary(of) || !this.#setAside(of, seat) ? 'counts' : 'aside'
   }
 
-  #networkIsFree({ host, module, version }: SessionVersion, { period }: Seat, { network, provider }: EvidenceNetworks): boolean {
-    const share = (name: string): string => [host, module, version, period, name].join('\n')
+  #networkIsFree({ host, module, version, settings }: SessionVersion, { period }: Seat, { network, provider }: EvidenceNetworks): boolean {
+    const share = (name: string): string => [host, module, version, settings, period, name].join('\n')
     // Asked first: a full provider adds no more names of networks.
     if (this.#count(this.#taken, share(provider)) >= this.#hostile || this.#count(this.#taken, share(network)) > 0) return false
     this.#add(this.#taken, share(provider))
@@ -128,15 +128,15 @@ export class Witnesses {
     return true
   }
 
-  #isUnheard({ host, module, version }: SessionVersion, { period }: Seat, reservation: string): boolean {
-    const key = [host, module, version, period, reservation].join('\n')
+  #isUnheard({ host, module, version, settings }: SessionVersion, { period }: Seat, reservation: string): boolean {
+    const key = [host, module, version, settings, period, reservation].join('\n')
     const isUnheard = !this.#heard.has(key)
     this.#heard.set(key, true)
     return isUnheard
   }
 
-  #setAside({ host, module, version, step = '' }: SessionVersion & { readonly step?: string }, { witness, period }: Seat): boolean {
-    const key = [host, module, version, step, witness, period].join('\n')
+  #setAside({ host, module, version, settings, step = '' }: SessionVersion & { readonly step?: string }, { witness, period }: Seat): boolean {
+    const key = [host, module, version, settings, step, witness, period].join('\n')
     if (this.#count(this.#leftOut, key) >= this.#aside[witness]) return false
     this.#add(this.#leftOut, key)
     return true
@@ -151,7 +151,7 @@ export class Witnesses {
   }
 }
 
-const keyOf = ({ session, host, module, version }: SessionVersion): string => [session, host, module, version].join('\n')
+const keyOf = ({ session, host, module, version, settings }: SessionVersion): string => [session, host, module, version, settings].join('\n')
 
 /** Robots that say so. CUBOT makes phones. */
 const robots = /(?<!cu)bot|crawl|spider|slurp|facebookexternalhit|preview|uptime|pingdom|monitoring|lighthouse|^(curl|wget|python-|go-http-client|libwww)/i

@@ -1,9 +1,9 @@
-import { ReleasableName, TenantHost, Version } from '@checkin/releases'
+import { ReleasableName, SettingValues, TenantHost, Version } from '@checkin/releases'
 import { Currency } from '@checkin/telemetry'
 import * as z from 'zod'
 import { PendingChange } from './changes.ts'
 import { endpoint, IdParams, Reason, roles } from './endpoint.ts'
-import { changeErrors } from './release.ts'
+import { changeErrors, setErrors } from './release.ts'
 
 /** What an experiment compares, and the smallest difference that is worth knowing: what both arms are compared by is said before it starts (DEC-357). */
 export const ExperimentMetric = z.discriminatedUnion('kind', [
@@ -29,14 +29,21 @@ export type ExperimentRule = z.infer<typeof ExperimentRule>
 const declared = {
   name: z.string().trim().min(3).max(100),
   module: ReleasableName,
-  /** Arm B; arm A is what the tenant has when it starts. */
-  version: Version,
   /** Percent of the tenant's new sessions in B: half at most, because the canary compares with the others. */
   percent: z.number().min(1).max(50),
   metric: ExperimentMetric, rule: ExperimentRule,
 }
 
-export const ExperimentSpec = z.strictObject({ host: TenantHost, ...declared, rule: ExperimentRule.prefault({}), reason: Reason })
+/** Arm B: another version of the module, or other settings of the version that everybody has; arm A is what the tenant has when it starts. */
+const armB = {
+  version: z.exactOptional(Version),
+  /** All that is set of the module in B, as a release change gives it; an empty one is its defaults (DEC-361). */
+  settings: z.exactOptional(SettingValues),
+}
+const hasOneArm = ({ version, settings }: { readonly version?: string | undefined; readonly settings?: SettingValues | undefined }): boolean => (version === undefined) !== (settings === undefined)
+const oneArm = { message: 'names another version or other settings as arm B, one of them', path: ['version'] }
+
+export const ExperimentSpec = z.strictObject({ host: TenantHost, ...declared, ...armB, rule: ExperimentRule.prefault({}), reason: Reason }).refine(hasOneArm, oneArm)
 export type ExperimentSpec = z.infer<typeof ExperimentSpec>
 
 /** How experiments end: by their figures, by time or size, by a person, or because B was rolled back or killed. */
@@ -45,7 +52,7 @@ export type ExperimentEnd = (typeof experimentEnds)[number]
 
 const arms = { a: Version, since: z.iso.datetime() }
 
-/** What an experiment is now. */
+/** What an experiment is now; `a` is the version of arm A. */
 export const ExperimentState = z.discriminatedUnion('state', [
   z.object({ state: z.literal('planned'), /** The change in which its start waits for a second person. */ change: z.nullable(z.int()) }),
   z.object({
@@ -65,6 +72,10 @@ const Figures = { a: ExperimentArm, b: ExperimentArm }
 
 export const ExperimentView = z.object({
   id: z.int(), host: TenantHost, ...declared,
+  /** Of arm B; where settings are compared both arms have it. */
+  version: Version,
+  /** Where settings are compared: all that is set of the module in either arm; of a planned one what the tenant has by now is A. Absent where two versions are. */
+  settings: z.exactOptional(z.object({ a: SettingValues, b: SettingValues })),
   state: ExperimentState,
   /** Null before it started. `odds` are those for A and for B being the better one, which end it when they are as high as `needed`. */
   figures: z.nullable(z.object({ ...Figures, odds: z.object({ a: z.number(), b: z.number(), needed: z.number() }) })),
@@ -78,11 +89,14 @@ export type ExperimentDetail = z.infer<typeof ExperimentDetail>
 
 const operators = { roles: ['operator'], reach: 'host' } as const
 const unknown = { status: 404, code: 'UnknownExperiment' }
+const sameSettings = { status: 409, code: 'SameSettings' }
+/** Why something cannot be arm B. */
+const armErrors = [...setErrors, { status: 409, code: 'NoRelease' }, sameSettings]
 const errors = [unknown, { status: 409, code: 'WrongState' }]
 
 export const createExperiment = endpoint({
-  name: 'createExperiment', method: 'POST', path: '/registry/v1/experiments', summary: 'Plans an experiment of one tenant: another version of a module for some sessions, compared by a metric and a rule that are said beforehand',
-  access: operators, body: ExperimentSpec, answer: ExperimentView, errors: [{ status: 404, code: 'UnknownTenant' }, { status: 404, code: 'UnknownVersion' }],
+  name: 'createExperiment', method: 'POST', path: '/registry/v1/experiments', summary: 'Plans an experiment of one tenant: another version of a module, or other settings of it, for some sessions, compared by a metric and a rule that are said beforehand',
+  access: operators, body: ExperimentSpec, answer: ExperimentView, errors: [{ status: 404, code: 'UnknownTenant' }, ...armErrors],
 })
 
 export const listExperiments = endpoint({
@@ -97,13 +111,13 @@ export const getExperiment = endpoint({
 
 export const changeExperiment = endpoint({
   name: 'changeExperiment', method: 'PUT', path: '/registry/v1/experiments/:id', summary: 'Changes what a planned experiment declares; refused once it was started or waits for a second person',
-  access: operators, params: IdParams, body: z.strictObject({ ...declared, reason: Reason }), answer: ExperimentView, errors: [unknown, { status: 409, code: 'ExperimentStarted' }, { status: 404, code: 'UnknownVersion' }],
+  access: operators, params: IdParams, body: z.strictObject({ ...declared, ...armB, reason: Reason }).refine(hasOneArm, oneArm), answer: ExperimentView, errors: [unknown, { status: 409, code: 'ExperimentStarted' }, ...armErrors],
 })
 
 export const startExperiment = endpoint({
   name: 'startExperiment', method: 'POST', path: '/registry/v1/experiments/:id/start', summary: 'Starts a planned experiment; answers 202 with a change where it needs a second person',
   access: operators, params: IdParams, body: z.strictObject({ reason: Reason }), answer: z.union([ExperimentView, PendingChange]), statuses: [200, 202],
-  errors: [...errors, ...changeErrors],
+  errors: [...errors, ...changeErrors, sameSettings],
 })
 
 export const stopExperiment = endpoint({

@@ -1,7 +1,7 @@
 import { Percent, ReleasableName, SettingValues, TenantHost, Version } from '@checkin/releases'
 import * as z from 'zod'
 import { endpoint, roles } from './endpoint.ts'
-import { Choice, ReleaseChange } from './release.ts'
+import { Choice, ReleaseChange, Settings } from './release.ts'
 import { ConformanceStatus, ReleaseTestStatus } from './sets.ts'
 import { SessionQuery } from './tenants.ts'
 
@@ -24,6 +24,8 @@ export const Explanation = z.object({
   })),
   rollouts: z.array(z.object({
     id: z.string(), modules: Choice, percent: Percent,
+    /** Settings that it brings of the version that everybody has; absent from a rollout of versions (DEC-361). */
+    settings: z.exactOptional(Settings),
     /** The cohort rule that gave the percentage, from 0; null for none. */
     rule: z.nullable(z.int()),
     /** Where the session falls, in percent; it is in while this is below the percentage. */
@@ -84,7 +86,7 @@ export const TenantMatrix = z.object({
     host: TenantHost, revision: z.int(), setId: z.int(), frozen: z.nullable(z.string()), protected: z.boolean(), timeZone: z.string(), changedAt: z.iso.datetime(), changedBy: z.string(),
     cells: z.array(z.object({
       module: ReleasableName, version: z.nullable(Version), selector: z.nullable(z.string()),
-      rollouts: z.array(z.object({ id: z.string(), version: Version, percent: Percent, verdict: z.nullable(z.string()) })),
+      rollouts: z.array(z.object({ id: z.string(), version: Version, /** Where it brings these of the version that everybody has (DEC-361). */ settings: z.exactOptional(SettingValues), percent: Percent, verdict: z.nullable(z.string()) })),
       /** Session health samples of the last fifteen minutes, and how many of them are bad. */
       sessions: z.int(), bad: z.int(),
     })),

@@ -13,6 +13,8 @@ export const TenantGroup = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/)
 const RolloutView = z.object({
   id: z.string(), modules: Choice, percent: Percent,
   cohorts: z.array(z.object({ when: Cohort, percent: Percent })),
+  /** Settings that it brings of its modules, which have the version that everybody has: an experiment's (DEC-361). Absent from one of versions. */
+  settings: z.exactOptional(Settings),
   /** Until when new sessions do not get it, why, and the share that it then gets back; absent where it is not suspended (DEC-351). */
   suspended: z.optional(z.object({ until: z.iso.datetime(), reason: z.string(), percent: Percent })),
 })

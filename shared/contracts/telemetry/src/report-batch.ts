@@ -6,6 +6,11 @@ import { phases, reasons, ScreenName, StackFrames, vitalNames } from './page-rep
 
 const count = z.int().min(0).max(1_000_000)
 const versionKey = { host: TenantHost, module: ReleasableName, version: Version }
+
+/** What was set of the module in the sessions that are counted, as `settingsKey` names it: empty where nothing was. Absent from a site server of an earlier version, whose sessions are of no known settings (DEC-361). */
+const settings = z.exactOptional(z.string().regex(/^([0-9a-f]{12})?$/))
+/** A version as it was set. */
+const armKey = { ...versionKey, settings }
 const rows = <Row extends z.ZodType>(row: Row) => z.array(row).max(2000)
 
 /** A screen's name; empty where none was shown. A value that is no name costs the value, not the batch. */
@@ -20,7 +25,7 @@ const cause = {
 
 /** Session health samples of one module version. */
 export const OutcomeCount = z.strictObject({
-  ...versionKey, good: count, bad: count,
+  ...armKey, good: count, bad: count,
   /** Bad ends that were set aside, because liars could have invented as many: in neither count (DEC-351). Absent where there are none, and from a site server of an earlier version. */
   aside: z.exactOptional(count),
   /** Of `bad`, sessions that were good before: they were counted twice. Absent as above. */
@@ -46,7 +51,7 @@ export type StepCount = z.infer<typeof StepCount>
 
 /** Sessions by whether they went on from a screen in its time (`leaveWithinMs`). Each is counted when that time is over, however it went. */
 export const StayCount = z.strictObject({
-  ...versionKey, step: Screen, left: count, stuck: count,
+  ...armKey, step: Screen, left: count, stuck: count,
   /** Of those that went on, by bound of `stayBounds`: within it, and later. A site server of an earlier version does not say. */
   quick: z.exactOptional(z.array(count).length(stayBounds.length)), slow: z.exactOptional(z.array(count).length(stayBounds.length)),
 })
@@ -56,7 +61,7 @@ export type StayCount = z.infer<typeof StayCount>
  * Sessions that found a reservation, by what became of it within `journeyMs`, as the reservation API says: check-in was completed or not, and, of
  * completed ones, by bound of `saleBounds`, whether the rental's total grew by more than it (DEC-295).
  */
-export const JourneyCount = z.strictObject({ ...versionKey, completed: count, unfinished: count, more: z.array(count).length(saleBounds.length), less: z.array(count).length(saleBounds.length) })
+export const JourneyCount = z.strictObject({ ...armKey, completed: count, unfinished: count, more: z.array(count).length(saleBounds.length), less: z.array(count).length(saleBounds.length) })
 export type JourneyCount = z.infer<typeof JourneyCount>
 
 /** A sum of squares is no whole number that a double could not round, and no figure needs it exactly. */
@@ -70,7 +75,7 @@ export const Currency = z.string().regex(/^[A-Z]{3}$/)
  * that did not complete check-in added nothing. What the API of an earlier version answers has no currency, and is in none.
  */
 export const JourneyValue = z.strictObject({
-  ...versionKey, currency: Currency, sessions: count,
+  ...armKey, currency: Currency, sessions: count,
   /** By how much totals grew in all, in minor units of the currency; less than nothing where the company took something off. */
   added: z.int().min(-mostAdded * 1_000_000).max(mostAdded * 1_000_000), addedSquares: squares,
   /** Sessions that completed, and their seconds from the found reservation to it. */
