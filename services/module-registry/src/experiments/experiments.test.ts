@@ -1,19 +1,14 @@
 import type { ExperimentDetail, ExperimentView } from '@checkin/registry'
 import { journeyMs } from '@checkin/telemetry'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aModule, testClock, testRegistry, type TestRegistry } from '../test/test-registry.ts'
-import { limitedToken, operator, samples } from '../test/test-tenants.ts'
+import { aModule, testClock, type TestRegistry } from '../test/test-registry.ts'
+import { busyRegistry, limitedToken, type operator, samples } from '../test/test-tenants.ts'
 
 let registry: TestRegistry
 let op: ReturnType<typeof operator>
 const clock = testClock()
 beforeAll(async () => {
-  registry = await testRegistry({ clock: () => clock.now, wideTenants: 100 })
-  op = operator(registry)
-  await op.publishAll()
-  // One that nobody changes within the hour: a change of all tenants would wait for a second person.
-  await op.tenantWith('never.example')
-  passes(120)
+  ;({ registry, op } = await busyRegistry(clock))
 })
 afterAll(() => registry.close())
 

@@ -4,8 +4,8 @@ import { pointerDigest } from '@checkin/releases/log'
 import { settingsKey } from '@checkin/releases/settings-key'
 import { journeyMs } from '@checkin/telemetry'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aModule, testClock, testRegistry, type TestRegistry } from '../test/test-registry.ts'
-import { operator, samples } from '../test/test-tenants.ts'
+import { aModule, testClock, type TestRegistry } from '../test/test-registry.ts'
+import { busyRegistry, type operator, samples } from '../test/test-tenants.ts'
 
 const specs: SettingSpecs = {
   cards: { kind: 'number', says: 'How many cards are shown at first', default: 3, least: 1, most: 6 },
@@ -15,13 +15,8 @@ let registry: TestRegistry
 let op: ReturnType<typeof operator>
 const clock = testClock()
 beforeAll(async () => {
-  registry = await testRegistry({ clock: () => clock.now, wideTenants: 100 })
-  op = operator(registry)
-  await op.publishAll()
+  ;({ registry, op } = await busyRegistry(clock))
   for (const version of ['2.0.0', '2.1.0']) for (const name of ['mfe-driver', 'mfe-payment']) await registry.publish(aModule(name, version, { change: { settings: specs } }))
-  // One that nobody changes within the hour: a change of all tenants would wait for a second person.
-  await op.tenantWith('never.example')
-  passes(120)
 })
 afterAll(() => registry.close())
 

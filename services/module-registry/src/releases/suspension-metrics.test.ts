@@ -1,18 +1,14 @@
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testClock, testRegistry, type TestRegistry } from '../test/test-registry.ts'
-import { operator, samples } from '../test/test-tenants.ts'
+import { testClock, type TestRegistry } from '../test/test-registry.ts'
+import { busyRegistry, type operator, samples } from '../test/test-tenants.ts'
 import { watchSuspensions } from './suspension-metrics.ts'
 
 let registry: TestRegistry
 let op: ReturnType<typeof operator>
 const clock = testClock()
 beforeAll(async () => {
-  registry = await testRegistry({ clock: () => clock.now, wideTenants: 100 })
-  op = operator(registry)
-  await op.publishAll()
-  await op.tenantWith('never.example')
-  clock.now = new Date(clock.now.getTime() + 2 * 3_600_000)
+  ;({ registry, op } = await busyRegistry(clock))
 })
 afterAll(() => registry.close())
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registryService } from '../app.ts'
-import { newKey, testClock, testRegistry, type TestRegistry } from '../test/test-registry.ts'
-import { limitedToken, operator, samples } from '../test/test-tenants.ts'
+import { newKey, testClock, type TestRegistry } from '../test/test-registry.ts'
+import { busyRegistry, limitedToken, type operator, samples } from '../test/test-tenants.ts'
 import { openSuspensions, suspensionOf } from './suspensions.ts'
 
 let registry: TestRegistry
@@ -9,12 +9,7 @@ let op: ReturnType<typeof operator>
 const clock = testClock()
 const signingKey = newKey()
 beforeAll(async () => {
-  registry = await testRegistry({ clock: () => clock.now, signingKey, wideTenants: 100 })
-  op = operator(registry)
-  await op.publishAll()
-  // One that nobody changes within the hour: a change of all tenants would wait for a second person.
-  await op.tenantWith('never.example')
-  clock.now = new Date(clock.now.getTime() + 2 * 3_600_000)
+  ;({ registry, op } = await busyRegistry(clock, { signingKey }))
 })
 afterAll(() => registry.close())
 

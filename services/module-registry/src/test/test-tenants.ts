@@ -4,13 +4,26 @@ import { ReleaseSet } from '@checkin/releases'
 import { siteKey, type SiteProof } from '@checkin/server'
 import { expect } from 'vitest'
 import { hashOf, newToken } from '../access/tokens.ts'
-import { aModule, siteSecret, type TestRegistry } from './test-registry.ts'
+import { aModule, siteSecret, testRegistry, type TestRegistry } from './test-registry.ts'
 
 export const first = { shell: '1.0.0', 'mfe-driver': '1.0.0', 'mfe-payment': '1.0.0' }
 
 interface Answer {
   readonly status: number
   readonly body: Record<string, unknown> & { readonly code: string; readonly title: string }
+}
+
+/**
+ * A registry with all modules and a tenant that no test changes, two hours later: then a change of one tenant is none of all tenants within the hour, which would
+ * wait for a second person.
+ */
+export async function busyRegistry(clock: { now: Date }, options: Parameters<typeof testRegistry>[0] = {}): Promise<{ readonly registry: TestRegistry; readonly op: ReturnType<typeof operator> }> {
+  const registry = await testRegistry({ clock: () => clock.now, wideTenants: 100, ...options })
+  const op = operator(registry)
+  await op.publishAll()
+  await op.tenantWith('never.example')
+  clock.now = new Date(clock.now.getTime() + 2 * 3_600_000)
+  return { registry, op }
 }
 
 /** What an operator does with a test registry. */
