@@ -311,7 +311,7 @@ describe('the site server', () => {
     await broken('1.0.0', {})
     await broken('1.0.0', { cookie: `${cookie}x` })
     const outcomes = () => reports.flatMap(({ body }) => body.outcomes)
-    await expect.poll(outcomes, { timeout: 5000 }).toEqual([{ host: 'costaverde.localhost', module: 'mfe-verification', version: '1.0.0', good: 0, bad: 1 }])
+    await expect.poll(outcomes, { timeout: 5000 }).toEqual([{ host: 'costaverde.localhost', module: 'mfe-verification', version: '1.0.0', settings: '', good: 0, bad: 1 }])
     expect(reports[0]?.secret).toBe(siteKey('proxy secret of the test', 'reports'))
     expect(reports.flatMap(({ body }) => body.live)).toContainEqual({ host: 'costaverde.localhost', setId: 1, visits: 1 })
     expect(JSON.stringify(reports)).not.toContain(/visit=([^;]+)/.exec(cookie)?.[1])
@@ -402,7 +402,7 @@ describe('the site server', () => {
     await fails('1.1.0', running)
     await fails('1.0.0', later)
     await expect.poll(() => reports.flatMap(({ body }) => body.errors).reduce((sum, { count }) => sum + count, 0), { timeout: 5000 }).toBe(2)
-    expect(reports.flatMap(({ body }) => body.outcomes)).toEqual([{ host: 'costaverde.localhost', module: 'mfe-verification', version: '1.1.0', good: 0, bad: 0, aside: 1 }])
+    expect(reports.flatMap(({ body }) => body.outcomes)).toEqual([{ host: 'costaverde.localhost', module: 'mfe-verification', version: '1.1.0', settings: '', good: 0, bad: 0, aside: 1 }])
   })
 
   it('a visit is a renter\'s by the API\'s word alone, and each reservation is heard once, however often it is opened (DEC-309)', async () => {
