@@ -4,8 +4,9 @@ import * as verification from '@checkin/flow/publish/verification'
 import { initI18n } from '@checkin/i18n'
 import type { RemoteModule, RouteName, Step, StepVisit } from '@checkin/remote'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { allSettled, createEvent, createWatch, fork, type EventCallable, type Scope } from 'effector'
-import { Provider } from 'effector-react'
+import { allSettled, createEvent, createStore, createWatch, fork, type EventCallable, type Scope } from 'effector'
+import { Provider, useUnit } from 'effector-react'
+import type { ReactNode } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { idleMomentFx } from './config/lists.model.ts'
@@ -117,6 +118,17 @@ describe('the page around the steps', () => {
   it('shows the logo and the bar until the screen is ready (SHELL-68, SHELL-69)', async () => {
     await show('/', loaderOf({ kind: 'loading' }))
     expect(await screen.findByRole('progressbar')).toBeTruthy()
+  })
+
+  it('shows the same while the screen itself has nothing to show yet, and no longer (SHELL-68)', async () => {
+    const answered = createEvent()
+    const $answer = createStore('').on(answered, () => 'extras and prices')
+    const View = (): ReactNode => { const answer = useUnit($answer); return answer === '' ? null : <h1 tabIndex={-1}>{answer}</h1> }
+    const scope = await show('/', loaderOf({ kind: 'ready', remote: { ...remote, steps: names.map((name) => ({ name, opened, View })) }, version: '1.0.0' }))
+    expect(await screen.findByRole('progressbar')).toBeTruthy()
+    await dispatch(scope, answered, undefined)
+    expect(await screen.findByText('extras and prices')).toBeTruthy()
+    await waitFor(() => { expect(screen.queryByRole('progressbar')).toBeNull() })
   })
 
   it('offers another try and the counter when a module does not come', async () => {

@@ -1,6 +1,6 @@
 import { createEvent, createWatch, type Scope } from 'effector'
 import { useProvidedScope, useUnit } from 'effector-react'
-import { Component, createContext, Suspense, useContext, useEffect, useSyncExternalStore } from 'react'
+import { Component, createContext, Suspense, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
 import type { ModuleName, RemoteModule, ScreenName, Step, StepVisit } from '@checkin/remote'
 import type { RemoteLoader, RemoteState } from './load-remote.ts'
@@ -58,16 +58,53 @@ export function MountStep({ module, route, visit, waiting = null, missing, watch
   const withSettings = settings ? { ...visit, settings } : visit
   return (
     <RemoteBoundary key={`${module}@${version} ${route}`} onBroken={() => loader.markFailed(module, version, route)}>
-      <div data-screen={route} data-module={module} data-module-version={version}>
+      <ScreenPlace waiting={waiting} data-screen={route} data-module={module} data-module-version={version}>
         <Suspense fallback={waiting}>
           <OpenStep key={JSON.stringify(visit)} step={step} version={version} visit={withSettings} watch={watch} />
         </Suspense>
-      </div>
+      </ScreenPlace>
     </RemoteBoundary>
   )
 }
 
 const stepOf = (remote: RemoteModule, route: ScreenName): Step | undefined => remote.steps.find(({ name }) => name === route)
+
+/** Milliseconds for which a screen may be empty without a word: what it shows is mostly there sooner. */
+const emptyMs = 400
+
+interface PlaceProps {
+  readonly 'data-screen': ScreenName
+  readonly 'data-module': ModuleName
+  readonly 'data-module-version': string
+  readonly waiting: ReactNode
+  readonly children: ReactNode
+}
+
+/** The place of a screen, with the loader below while its view gives nothing (SHELL-68), as one does that waits for an answer; styles hide it as soon as there is something. */
+function ScreenPlace({ waiting, children, ...names }: PlaceProps): ReactNode {
+  const place = useRef<HTMLDivElement>(null)
+  const [isEmpty, setEmpty] = useState(false)
+  useEffect(() => {
+    const element = place.current
+    if (!element) return
+    const look = (): void => { setEmpty(element.childNodes.length === 0) }
+    const observer = new MutationObserver(look)
+    const timer = setTimeout(() => {
+      observer.observe(element, { childList: true })
+      look()
+    }, emptyMs)
+    return () => {
+      clearTimeout(timer)
+      observer.disconnect()
+    }
+  }, [])
+  return (
+    <>
+      <div ref={place} {...names}>{children}</div>
+      {isEmpty && waiting}
+    </>
+  )
+}
 
 const nothingToClose = createEvent()
 const nobody: Watch = { opened: () => undefined, published: () => undefined, closed: () => undefined }
