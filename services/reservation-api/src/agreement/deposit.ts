@@ -2,16 +2,16 @@ import { ServiceError } from '@checkin/server'
 import type { Transaction } from 'kysely'
 import type { TenantSettings } from '@checkin/internal'
 import type { Session } from '../identity/session-store.ts'
-import type { IntentRow } from '../payments/intent-store.ts'
+import { liveIntent, type IntentRow } from '../payments/intent-store.ts'
 import type { PaymentView } from '../payments/payment-view.ts'
 import type { Payments } from '../payments/payments.ts'
 import type { CardInstrument } from '../payments/providers/provider.ts'
 import type { Minor } from '../pricing/money.ts'
-import type { CardRow } from '../reservations/reservation-store.ts'
+import { lockReservation, type CardRow } from '../reservations/reservation-store.ts'
 import type { Tenant } from '../tenants/tenant-store.ts'
 import type { AgreementServices, Step } from './agreement-services.ts'
 import { over } from './agreement-state.ts'
-import { liveAgreement, moveAgreement, type AgreementRow } from './agreement-store.ts'
+import { agreementById, liveAgreement, moveAgreement, type AgreementRow } from './agreement-store.ts'
 import type { Tables } from './tables.ts'
 
 /** Longer than a call takes to begin a hold. One that begins it later still is found again, or given back (`leaveForgottenHolds`). */
@@ -19,37 +19,60 @@ const beginsWithinMs = 20_000
 
 /** How the deposit stands: goes on when it is held, makes room for another card when it never will be. A deposit of nothing is held at once. */
 export async function checkHold({ database, payments }: AgreementServices, { id: tenantId }: Tenant, row: AgreementRow): Promise<Step> {
-  const move = async (event: 'held' | 'declined', changes = {}): Promise<Step> => {
-    const moved = await database.withTenant(tenantId, (transaction) => moveAgreement(transaction, row, event, changes))
+  const by = async (move: (transaction: Transaction<Tables>) => Promise<AgreementRow | null>): Promise<Step> => {
+    const moved = await database.withTenant(tenantId, move)
     return moved ? { kind: 'moved', row: moved } : { kind: 'waits' }
   }
-  if (row.deposit_minor + row.due_minor === 0) return move('held', { held_minor: 0 })
-  const keep = async (heldMinor: number, captureBefore: Date | null): Promise<Step> => {
-    const moved = await database.withTenant(tenantId, async (transaction) => {
-      // A hold that an earlier agreement left behind serves this one.
-      await payments.keepHold(transaction, { tenantId, reservationId: row.reservation_id })
-      return moveAgreement(transaction, row, 'held', { held_minor: heldMinor, capture_before: captureBefore })
-    })
-    return moved ? { kind: 'moved', row: moved } : { kind: 'waits' }
-  }
+  if (heldTogether(row) === 0) return by((transaction) => moveAgreement(transaction, row, 'held', { held_minor: 0 }))
+  const keep = (heldMinor: number, captureBefore: Date | null): Promise<Step> => by(async (transaction) => {
+    // A hold that an earlier agreement left behind serves this one.
+    await payments.keepHold(transaction, { tenantId, reservationId: row.reservation_id })
+    return moveAgreement(transaction, row, 'held', { held_minor: heldMinor, capture_before: captureBefore })
+  })
   const of = { tenantId, reservationId: row.reservation_id, purpose: 'deposit' } as const
   // Asked before the payment is read: a hold that begins between the two reads must not look like one that ended.
   const wasBegun = await isBegun(database, row)
   const view = await payments.refresh(of)
   // A hold of another sum, that an earlier agreement left behind, does not serve this one: whoever proceeds replaces it.
-  const hold: Hold = view?.state === 'authorised' && view.amountMinor !== row.deposit_minor + row.due_minor ? { kind: 'none' } : holdOf(view)
+  const hold: Hold = view?.state === 'authorised' && view.amountMinor !== heldTogether(row) ? { kind: 'none' } : holdOf(view)
   switch (hold.kind) {
     case 'held': return keep(hold.heldMinor, hold.captureBefore)
     case 'checking': return { kind: 'waits' }
     case 'redirect': return { kind: 'waits', url: hold.url }
-    case 'none': return !wasBegun && Date.now() - row.created_at.getTime() < beginsWithinMs ? { kind: 'waits' } : move('declined')
+    case 'none': return !wasBegun && Date.now() - row.created_at.getTime() < beginsWithinMs ? { kind: 'waits' } : by((transaction) => declineUnlessHeld(transaction, row))
   }
 }
 
+/** What is held on the card for an agreement, in minor units (DEC-62). */
+export const heldTogether = ({ deposit_minor: deposit, due_minor: due }: Pick<AgreementRow, 'deposit_minor' | 'due_minor'>): Minor => deposit + due
+
+/** `Idempotency-Key` of the hold of an agreement. */
+export const keyOfHold = ({ id }: Pick<AgreementRow, 'id'>): string => `deposit ${id}`
+
 /** Whether a hold was begun for this very agreement, however it ended: earlier ones say nothing about it. */
-const isBegun = ({ withTenant }: AgreementServices['database'], { tenant_id: tenantId, reservation_id: reservationId, created_at: since }: AgreementRow): Promise<boolean> =>
-  withTenant(tenantId, async (transaction) => await transaction.selectFrom('payment_intent').select('id').where('tenant_id', '=', tenantId)
-    .where('reservation_id', '=', reservationId).where('purpose', '=', 'deposit').where('created_at', '>=', since).limit(1).executeTakeFirst() !== undefined)
+const isBegun = ({ withTenant }: AgreementServices['database'], row: AgreementRow): Promise<boolean> =>
+  withTenant(row.tenant_id, async (transaction) => await transaction.selectFrom('payment_key').select('intent_id').where('tenant_id', '=', row.tenant_id)
+    .where('reservation_id', '=', row.reservation_id).where('client_key', '=', keyOfHold(row)).executeTakeFirst() !== undefined)
+
+/**
+ * Ends an agreement whose deposit was not held. Null, with nothing changed, where its sum is held or about to be by now: with `requireHolding` before a hold
+ * begins, and the reservation's row held by both, a hold never stands without its agreement (A2).
+ */
+export async function declineUnlessHeld(transaction: Transaction<Tables>, row: AgreementRow): Promise<AgreementRow | null> {
+  const { tenant_id: tenantId, reservation_id: reservationId } = row
+  await lockReservation(transaction, tenantId, reservationId)
+  const hold = await liveIntent(transaction, { tenantId, reservationId, purpose: 'deposit' })
+  return hold?.amount_minor === heldTogether(row) ? null : moveAgreement(transaction, row, 'declined')
+}
+
+/** The agreement ended before its hold began: nothing was held. */
+export class AgreementEnded extends Error {}
+
+/** Throws `AgreementEnded` where an agreement waits for its hold no longer. The caller holds the reservation's row. */
+export async function requireHolding(transaction: Transaction<Tables>, { tenant_id: tenantId, id }: AgreementRow): Promise<void> {
+  const now = await agreementById(transaction, tenantId, id)
+  if (now?.state !== 'holding') throw new AgreementEnded(`the agreement is ${now?.state ?? 'gone'}`)
+}
 
 /** What a payment says about the deposit. `none`: it never came about, or is given back. */
 export type Hold =
@@ -72,7 +95,7 @@ export function holdOf(view: PaymentView | null): Hold {
 /** What of a hold is the amount due, by the agreement for which this very sum is held; nothing where no agreement is about it (decision 0060). */
 export async function dueOfHold(transaction: Transaction<Tables>, { tenant_id: tenantId, reservation_id: reservationId, amount_minor: heldMinor }: Pick<IntentRow, 'tenant_id' | 'reservation_id' | 'amount_minor'>): Promise<Minor> {
   const agreement = await liveAgreement(transaction, tenantId, reservationId)
-  return agreement && agreement.deposit_minor + agreement.due_minor === heldMinor ? agreement.due_minor : 0
+  return agreement && heldTogether(agreement) === heldMinor ? agreement.due_minor : 0
 }
 
 /** The agreement's hold lasts longer than it was written: what the company is told follows, the document stays as it was signed. */

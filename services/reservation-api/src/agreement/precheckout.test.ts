@@ -1,4 +1,5 @@
 import type { FullReservation } from '@checkin/api'
+import { ServiceError } from '@checkin/server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { aFleetReservation } from '../../test/fixtures/whole-api.fixture.ts'
@@ -253,6 +254,34 @@ describe('never a second hold', () => {
     vi.restoreAllMocks()
     expect((await renter.submit()).signatureURL).toContain('http')
     expect(world.card.charges).toHaveLength(1)
+  })
+  it('a hold that would begin after its agreement was given up does not begin, and the card is free for the next press (A2)', async () => {
+    const renter = await world.signer()
+    const { payments } = world.api.agreements
+    const { start } = payments
+    vi.spyOn(payments, 'start').mockImplementationOnce(async (asked) => {
+      // The process stood still for longer than a hold takes to begin; the worker found none.
+      await world.api.asAdmin(`update rental_agreement set created_at = created_at - interval '1 minute' where reservation_id = '${renter.id}'`)
+      await goOn(renter)
+      return start(asked)
+    })
+    expect(await renter.refusal()).toBe('400 PreauthorisationFailed payment')
+    vi.restoreAllMocks()
+    expect(world.card.asked).toEqual([])
+    expect((await renter.submit()).state).toBe('ready')
+    expect(world.card.charges).toHaveLength(1)
+  })
+  it('a second press that is refused leaves the hold of the first its agreement (A2)', async () => {
+    const renter = await world.signer()
+    const { payments } = world.api.agreements
+    const { start } = payments
+    vi.spyOn(payments, 'start').mockImplementationOnce(async (asked) => {
+      await start(asked)
+      throw new ServiceError(503, 'Unavailable', 'This way to pay is not available at the moment')
+    })
+    expect((await renter.submit()).signatureURL).toContain('http')
+    vi.restoreAllMocks()
+    expect((await renter.fleet()).agreement).toMatchObject({ state: 'open' })
   })
   it('a renter who goes away while it is checked gets the link by mail', async () => {
     const renter = await world.signer()

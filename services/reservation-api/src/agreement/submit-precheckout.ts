@@ -1,7 +1,7 @@
 import type { PrecheckoutSubmit } from '@checkin/api'
 import { ServiceError } from '@checkin/server'
 import type { Language } from '@checkin/i18n'
-import { depositInstrument, holdOf, type DepositInstrument } from './deposit.ts'
+import { AgreementEnded, declineUnlessHeld, depositInstrument, heldTogether, holdOf, keyOfHold, requireHolding, type DepositInstrument } from './deposit.ts'
 import { requireFeesBooked } from '../drivers/age-fee.ts'
 import type { Session } from '../identity/session-store.ts'
 import { unseal } from '../database/sealed-payload.ts'
@@ -69,24 +69,27 @@ export async function submitPrecheckout(services: AgreementServices, submission:
 
 /** Begins the hold, once: the engine gives back the one that is under way. Answers a refusal when no money is held and none will be. */
 async function beginHold({ database, payments }: AgreementServices, { session, tenant, body }: Submission, row: AgreementRow, instrument: DepositInstrument | null): Promise<Submitted | null> {
-  const amountMinor = row.deposit_minor + row.due_minor
+  const amountMinor = heldTogether(row)
   const { reservation_id: reservationId } = row
   if (amountMinor === 0) return null
   const former = await formerHold(payments, { tenantId: tenant.id, reservationId }, amountMinor)
   if (former === 'ending') return { kind: 'checking' }
   if (former === 'serves') return null
-  const decline = async (): Promise<Submitted> => {
-    await database.withTenant(tenant.id, (transaction) => moveAgreement(transaction, row, 'declined'))
-    return { kind: 'refused', context: 'payment' }
+  // Another call may have begun the hold meanwhile: then this one goes on with it.
+  const decline = async (): Promise<Submitted | null> => {
+    const declined = await database.withTenant(tenant.id, (transaction) => declineUnlessHeld(transaction, row))
+    return declined && { kind: 'refused', context: 'payment' }
   }
   if (!instrument) return decline()
   try {
     const view = await payments.start({
       tenant, reservationId, purpose: 'deposit', amountMinor, rowVersion: null, sessionId: session.id,
-      method: { ...instrument, register: body.isRecurring }, clientKey: `deposit ${row.id}`, language: row.language,
+      method: { ...instrument, register: body.isRecurring }, clientKey: keyOfHold(row), language: row.language,
+      requireWanted: (transaction) => requireHolding(transaction, row),
     })
     return holdOf(view).kind === 'none' ? await decline() : null
   } catch (error) {
+    if (error instanceof AgreementEnded) return null
     // The engine refused before it asked anybody: nothing is held.
     if (isRefusal(error)) await decline()
     if (isRefusal(error)) throw error

@@ -38,6 +38,8 @@ export interface PaymentStart {
   readonly language: Language
   /** `Idempotency-Key` of the call (DEC-48): the same key never begins a second payment. */
   readonly clientKey: string
+  /** Asked before a new payment is written, with the reservation's row held; throws where what the payment is for is over by now. */
+  readonly requireWanted?: (transaction: Transaction<Tables>) => Promise<void>
 }
 
 export interface StartLimits {
@@ -128,6 +130,7 @@ export async function startPayment(
     await storeKey(transaction, decision.intent, clientKey, digest)
     return { intent: decision.intent, job: null }
   }
+  await start.requireWanted?.(transaction)
   const id = newIntentId()
   const intent = await insertIntent(transaction, {
     id, tenant_id: tenant.id, reservation_id: reservationId, purpose, amount_minor: amountMinor, currency: tenant.settings.currency,

@@ -6,6 +6,7 @@ import { documentKey } from '../fixtures/keys.fixture.ts'
 import { readOurSide } from './our-ledger.ts'
 import { freePorts } from './processes.ts'
 import { violations, type Violation } from './ledger-comparison.ts'
+import { violationFacts } from './violation-facts.ts'
 
 /** API servers of a run. Two may be down at the same moment; one is left to serve. */
 export const servers = 3
@@ -70,10 +71,12 @@ export async function settledLedgers({ adminUrl, provider, written }: { readonly
   const drainSeconds = (Date.now() - began) / 1000
   const { ledgers, dump, queued } = await readOurSide(adminUrl, { withDump: true })
   const ledger = await provider.ledger()
+  const found = [...violations(ledger, ledgers), ...await compareAgreements(adminUrl, provider)]
+  for (const facts of await violationFacts(adminUrl, found, ledger)) console.log(facts)
   return {
     drainSeconds, queued: queued + await agreementsUnderWay(adminUrl),
     charges: ledger.filter(({ type, capturedMinor }) => type === 'DEBIT' && capturedMinor > 0).length,
     holds: ledger.filter(({ type, status }) => type === 'PREAUTHORIZE' && status === 'SUCCESS').length,
-    violations: [...violations(ledger, ledgers), ...await compareAgreements(adminUrl, provider)], isCardFound: `${dump}${written()}`.includes(typedCard.number),
+    violations: found, isCardFound: `${dump}${written()}`.includes(typedCard.number),
   }
 }
