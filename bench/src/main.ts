@@ -21,6 +21,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   tenants: async () => (await import('./releases/many-tenants.ts')).manyTenantsBench,
   'slow-clients': async () => (await import('./slow-clients.ts')).slowClientsBench,
   'idle-tenants': async () => (await import('./idle-tenants.ts')).idleTenantsBench,
+  console: async () => (await import('./console/run.ts')).consoleBench,
   import: async () => (await import('./import.ts')).importBench,
 }
 

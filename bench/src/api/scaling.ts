@@ -79,8 +79,8 @@ export async function scalingBench(args: readonly string[]): Promise<void> {
       const ratios: number[] = []
       for (let turn = 1; turn <= turns; turn += 1) {
         for (const count of turn % 2 === 0 ? [2, 1] : [1, 2]) courses.push(await progress(`turn ${turn}, ${count}`, () => measure(admin, apiPorts.slice(0, count), seconds, requests.slice(0, count))))
-        const carried = (count: number) => courses.slice(-2).find(({ processes }) => processes === count)?.['calls per API processor second'] ?? Number.NaN
-        ratios.push(round(2 * carried(2) / carried(1)))
+        const perSecond = (count: number) => courses.slice(-2).find(({ processes }) => processes === count)?.['calls per API processor second'] ?? Number.NaN
+        ratios.push(round(2 * perSecond(2) / perSecond(1)))
       }
       // Of each turn by itself: a shared machine is slower for a minute and faster for the next.
       const ratio = percentile(ratios, 0.5)

@@ -4,6 +4,7 @@ import { carImage } from './car-images.ts'
 import { bornYearsBefore, dayIn, daysLater } from './dates.ts'
 import { demoReservations, demoTenants, replaceable } from './demo-data.ts'
 import { demoTerms } from './demo-terms.ts'
+import { furtherReservations, furtherTenants, importIdOf } from './further-tenants.ts'
 
 const noon = new Date('2026-11-21T12:00:00Z')
 const find = (reference: string, now = noon) => {
@@ -100,5 +101,23 @@ describe('dates of the demo', () => {
   })
   it('a drawn car is an image that the page\'s rules allow', () => {
     expect(Buffer.from(carImage('suv', '#123456').slice('data:image/svg+xml;base64,'.length), 'base64').toString()).toMatch(/^<svg .*#123456.*<\/svg>$/)
+  })
+})
+
+describe('companies beyond those of the demo', () => {
+  it('are the same at every start, each with settings that are good and a host of its own', () => {
+    const companies = furtherTenants(196)
+    expect(companies).toEqual(furtherTenants(196))
+    expect(new Set(companies.map(({ host }) => host)).size).toBe(196)
+    expect(new Set(companies.map(({ like }) => like)).size).toBe(demoTenants.length)
+  })
+  it('have as many reservations as asked for, under references of their own, all ahead, and one name for each import', () => {
+    for (const company of furtherTenants(4)) {
+      const rows = furtherReservations(company, 150, noon)
+      expect(new Set(rows.map(({ reference }) => reference)).size).toBe(150)
+      for (const { reference, reservation: { checkOut } } of rows) expect(checkOut.dateAndTime.slice(0, 10) > dayIn(noon, checkOut.timeZone), reference).toBe(true)
+    }
+    expect(importIdOf('brand-001', 0)).toBe(importIdOf('brand-001', 0))
+    expect(new Set([importIdOf('brand-001', 0), importIdOf('brand-001', 1), importIdOf('brand-002', 0)]).size).toBe(3)
   })
 })

@@ -65,7 +65,7 @@ export async function loadDemoData({ ports, demoData, secrets, wallets }: { read
 }
 
 /** What renters were shown stays: an installation that was loaded with a former text of the same day keeps it. */
-async function loadTerms({ call }: Client, { tenant, content, ...version }: (typeof demoTerms)[number]): Promise<void> {
+export async function loadTerms({ call }: Client, { tenant, content, ...version }: (typeof demoTerms)[number]): Promise<void> {
   await call(internalContract.putTermsVersion, { params: { id: tenant, ...version }, body: content }).catch((error: unknown) => {
     if (!(error instanceof HttpError && error.code === 'CannotUpdate')) throw error
   })

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { SettingsError } from '@checkin/server'
 import { startPostgres } from '@checkin/server/postgres'
 import { loadDemoData } from './demo-data.ts'
+import { loadFurther } from './further-data.ts'
 import { builtModules, publishAndPoint } from './publish.ts'
 import { expectFree, PortInUseError, portsFrom, type Ports } from './ports.ts'
 import { Processes } from './processes.ts'
@@ -11,7 +12,7 @@ import { checkProduction, productionSpecs, refuseDemoFlags } from './production.
 import { progress } from './progress.ts'
 import { runCommand } from './run-command.ts'
 import { demoSecrets } from './secrets.ts'
-import { serviceSpecs, siteSpec, type ServiceEnvironment } from './services.ts'
+import { adminToken, serviceSpecs, siteSpec, type ServiceEnvironment } from './services.ts'
 import { walletAddresses } from './providers.ts'
 import { demoWalletAccounts } from './wallet-accounts.ts'
 import { demoSettings } from './settings.ts'
@@ -62,6 +63,8 @@ async function start(): Promise<void> {
   await progress('starting the services', () => Promise.all(serviceSpecs(environment).map((spec) => processes.start(spec))))
   const demo = await progress('loading tenants and reservations', () => loadDemoData({ ports, demoData: settings.demoData, secrets: environment.secrets, wallets: environment.wallets }))
   await progress('publishing what changed', () => publishAndPoint({ root, ports, dataDir: settings.dataDir, modules, hosts: demo.hosts }))
+  const { further } = settings
+  if (further) await progress(`loading until there are ${further.tenants} companies and ${further.reservations} reservations`, () => loadFurther(further, { api: `http://127.0.0.1:${ports.api}`, registry: `http://127.0.0.1:${ports.registry}`, adminToken, operatorToken: 'demo-operator' }))
   await progress('starting the site', () => processes.start(siteSpec(environment, settings.sitePort)))
   printTable({ ports, demo })
 }

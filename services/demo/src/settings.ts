@@ -10,10 +10,16 @@ const Environment = z.object({
   CHECKIN_MODE: modeSetting(),
 })
 
+const number = /^--(tenants|reservations)=(\d{1,7})$/
+
 /** Settings of `npm start` from the environment and its flags; throws with the variable's name when one is not valid. */
 export function demoSettings(args: readonly string[], root: string) {
-  const unknown = args.filter((argument) => !['--fresh', '--no-demo'].includes(argument))
-  if (unknown.length > 0) throw new Error(`Unknown option ${unknown.join(' ')}. Known: --fresh, --no-demo`)
+  const unknown = args.filter((argument) => !['--fresh', '--no-demo'].includes(argument) && !number.test(argument))
+  if (unknown.length > 0) throw new Error(`Unknown option ${unknown.join(' ')}. Known: --fresh, --no-demo, --tenants=<number>, --reservations=<number>`)
+  const numbers = new Map(args.flatMap((argument) => { const [, name, value] = number.exec(argument) ?? []; return name === undefined ? [] : [[name, Number(value)] as const] }))
+  const [tenants = null, reservations = null] = [numbers.get('tenants'), numbers.get('reservations')]
+  const demoData = !args.includes('--no-demo')
+  if ((tenants === null) !== (reservations === null) || (tenants !== null && !demoData)) throw new Error('--tenants and --reservations come together, and beside the demo data')
   const env = readSettings(Environment)
   return {
     port: env.CHECKIN_PORT,
@@ -25,6 +31,8 @@ export function demoSettings(args: readonly string[], root: string) {
     /** Begin with the demo data again. */
     fresh: args.includes('--fresh'),
     /** Load demo tenants and reservations. */
-    demoData: !args.includes('--no-demo'),
+    demoData,
+    /** Companies and reservations until there are as many; null for those of the demo alone. */
+    further: tenants === null || reservations === null ? null : { tenants, reservations },
   }
 }

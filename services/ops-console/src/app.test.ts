@@ -6,7 +6,7 @@ import { consoleService } from './app.ts'
 import { registryPath } from './upstream/registry-calls.ts'
 import type { Service } from '@checkin/server'
 import { sessionAnswers } from '../test/test-registry.fixture.ts'
-import { upstream } from '../test/upstream.fixture.ts'
+import { summariesOf, upstream } from '../test/upstream.fixture.ts'
 import { testSettings } from '../test/test-settings.fixture.ts'
 
 const actors: Readonly<Record<string, object>> = {
@@ -52,6 +52,8 @@ beforeAll(async () => {
   })
   reservations = await upstream({
     'GET /internal/v1/tenants': () => [200, tenants],
+    'GET /internal/v1/tenant-summaries': () => [200, summariesOf(tenants.tenants)],
+    'GET /internal/v1/tenants/aa': () => [200, tenants.tenants[0] ?? {}],
     'GET /internal/v1/tenants/aa/fleet-tokens': () => [200, { tokens: [fleetTokenView] }],
     'POST /internal/v1/tenants/aa/fleet-tokens': () => [201, { ...fleetTokenView, token: 'cft_new' }],
     [`DELETE /internal/v1/tenants/aa/fleet-tokens/${fleetTokenView.id}`]: () => [200, {}],
@@ -206,6 +208,10 @@ describe('tenants', () => {
   it('of others are out of sight for a token that reaches one', async () => {
     const cookie = await signedIn('of-one-tenant')
     expect((await call('GET', '/api/internal/v1/tenants', { cookie })).json()).toMatchObject({ tenants: [{ id: 'aa' }] })
+    expect((await call('GET', '/api/internal/v1/tenant-summaries', { cookie })).json()).toEqual(summariesOf(tenants.tenants.slice(0, 1)))
+    expect((await call('GET', '/api/internal/v1/tenants/aa', { cookie })).json()).toMatchObject({ id: 'aa', settings })
+    expect((await call('GET', '/api/internal/v1/tenants/bb', { cookie })).statusCode).toBe(404)
+    expect(reservations.seen.some(({ url }) => url === '/internal/v1/tenants/bb')).toBe(false)
     expect((await call('GET', '/api/internal/v1/funnel', { cookie })).json()).toEqual({ rows: funnel.slice(0, 1) })
   })
 })

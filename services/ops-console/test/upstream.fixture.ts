@@ -20,3 +20,7 @@ export async function upstream(answers: Answers) {
   const address = server.address()
   return { seen, url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`, stop: () => server.close() }
 }
+
+/** What a list of tenants says of these. */
+export const summariesOf = (tenants: readonly { readonly id: string; readonly host: string; readonly revision: number; readonly changedAt: string }[]) =>
+  ({ tenants: tenants.map(({ id, host, revision, changedAt }) => ({ id, host, revision, changedAt, firmName: 'Costa Verde', currency: 'EUR', timeZone: 'Europe/Lisbon', steps: 6, gateways: ['Card'] })) })

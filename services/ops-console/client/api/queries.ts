@@ -53,7 +53,12 @@ export const useFunnel = () => useQuery({ queryKey: ['funnel'], queryFn: async (
 export const useAttention = () => useQuery({ queryKey: ['attention'], queryFn: async () => (await call(internal.listAttention)).rows })
 export const useAttentionItem = (tenant: string, item: string) => useQuery({ queryKey: ['attention', tenant, item], queryFn: () => call(internal.getAttention, { params: { id: tenant, item } }) })
 export const useTenantChanges = () => useQuery({ queryKey: ['tenant-changes'], queryFn: async () => (await call(internal.listTenantChanges)).rows })
-export const useTenants = () => useQuery({ queryKey: ['tenants'], queryFn: async () => (await call(internal.listTenants)).tenants })
+/** Every tenant in reach, without settings. */
+export const useTenants = () => useQuery({ queryKey: ['tenants'], queryFn: async () => (await call(internal.listTenantSummaries)).tenants })
+/** One tenant with its settings; null for one that is not there, or out of reach. */
+export const useTenant = (id: string) => useQuery({
+  queryKey: ['tenants', id], queryFn: () => call(internal.getTenant, { params: { id } }).catch((error: unknown) => { if (error instanceof CallError && error.status === 404) return null; throw error }),
+})
 export const useFleetTokens = (id: string) => useQuery({ queryKey: ['fleet-tokens', id], queryFn: async () => (await call(internal.listFleetTokens, { params: { id } })).tokens })
 
 /** Stores settings against the revision that the operator saw; a CallError 412 says that somebody else was quicker. */

@@ -1,7 +1,9 @@
+import { useMutation } from '@tanstack/react-query'
 import { Alert, Button, Form, Input, Select, Steps } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { TenantForOperators } from '@checkin/internal'
+import { internalContract as internal, type TenantSummary } from '@checkin/internal'
+import { call } from '../api/client.ts'
 import { useTenants } from '../api/queries.ts'
 import { useOperator } from '../api/session.ts'
 import { PageHead } from '../frame/page-head.tsx'
@@ -30,7 +32,7 @@ export function NewTenantPage() {
 /** Names of fields of the settings, so that their parts can be used in a form of their own. */
 type Typed = NewTenant['settings'] & { readonly wizard: Pick<NewTenant, 'id' | 'host' | 'source' | 'versionsOf'> }
 
-function Wizard({ tenants }: { readonly tenants: readonly TenantForOperators[] }) {
+function Wizard({ tenants }: { readonly tenants: readonly TenantSummary[] }) {
   const navigate = useNavigate()
   const [kept] = useState(() => readDraft(sessionStorage))
   const [page, setPage] = useState(kept?.page ?? 0)
@@ -46,12 +48,18 @@ function Wizard({ tenants }: { readonly tenants: readonly TenantForOperators[] }
     keepDraft(sessionStorage, { page: to, typed: typedNow() })
     setPage(to)
   }
-  const copies = (source: string): void => {
-    const from = tenants.find(({ id }) => id === source)
-    const settings = from ? copiedFrom(from.settings) : bareSettings
-    setBase(settings)
-    form.setFieldsValue({ ...settings, fieldRules: withEveryField(settings.fieldRules), wizard: { ...form.getFieldValue('wizard') as Typed['wizard'], source, ...(from && { versionsOf: from.host }) } })
-  }
+  const copying = useMutation({
+    mutationFn: (id: string) => (id === '' ? Promise.resolve(null) : call(internal.getTenant, { params: { id } })),
+    onSuccess: (from, source) => {
+      const wizard = form.getFieldValue('wizard') as Typed['wizard']
+      // Another one was chosen while this one was on its way.
+      if (wizard.source !== source) return
+      const settings = from ? copiedFrom(from.settings) : bareSettings
+      setBase(settings)
+      form.setFieldsValue({ ...settings, fieldRules: withEveryField(settings.fieldRules), wizard: { ...wizard, ...(from && { versionsOf: from.host }) } })
+      keepDraft(sessionStorage, { page, typed: typedNow() })
+    },
+  })
   const send = (): void => {
     const typed = typedNow()
     make.mutate(typed, { onSuccess: () => { forgetDraft(sessionStorage); void navigate(`/tenants/${typed.id}/accounts?host=${encodeURIComponent(typed.host)}`) } })
@@ -64,15 +72,16 @@ function Wizard({ tenants }: { readonly tenants: readonly TenantForOperators[] }
       <section className="panel" aria-label={`Page ${page + 1} of ${pages.length}: ${pages[page] ?? ''}`}>
         <Steps size="small" responsive current={page} items={pages.map((title) => ({ title }))} />
         <h2>{pages[page]}</h2>
-        {page === 0 && <BeginFields tenants={tenants} onSource={copies} />}
+        {page === 0 && <BeginFields tenants={tenants} onSource={copying.mutate} />}
         {page === 1 && <div className="pair"><div className="form"><BrandFields /></div><Form.Item noStyle shouldUpdate>{() => <BrandPreview settings={typedNow().settings} />}</Form.Item></div>}
         {page === 2 && <div className="form"><LanguageField /><ContactFields /></div>}
         {page === 3 && <><div className="form"><PolicyFields /></div><StepFields withLanguages={false} /><RuleFields rules={base.fieldRules} /></>}
         {page === 4 && <Review tenant={typedNow()} />}
+        {copying.error && <Alert type="error" showIcon role="alert" title={copying.error.message} description="Choose the tenant to copy once more." />}
         {make.error && <Alert type="error" showIcon role="alert" title={make.error.message} description="Nothing that you typed is lost." />}
         <div className="actions">
           {page > 0 && <Button onClick={() => { goes(page - 1) }}>Back</Button>}
-          <Button type="primary" htmlType="submit" loading={make.isPending}>{page === pages.length - 1 ? 'Make the tenant' : 'Next'}</Button>
+          <Button type="primary" htmlType="submit" loading={make.isPending || copying.isPending}>{page === pages.length - 1 ? 'Make the tenant' : 'Next'}</Button>
         </div>
       </section>
     </Form>
@@ -81,7 +90,7 @@ function Wizard({ tenants }: { readonly tenants: readonly TenantForOperators[] }
 
 const partsOf = ({ id, host, source, versionsOf }: NewTenant): Typed['wizard'] => ({ id, host, source, versionsOf })
 
-function BeginFields({ tenants, onSource }: { readonly tenants: readonly TenantForOperators[]; readonly onSource: (source: string) => void }) {
+function BeginFields({ tenants, onSource }: { readonly tenants: readonly TenantSummary[]; readonly onSource: (source: string) => void }) {
   const isNew = (name: 'id' | 'host') => (_rule: unknown, value: string): Promise<void> => (tenants.some((tenant) => tenant[name] === value) ? Promise.reject(new Error('Another tenant has it')) : Promise.resolve())
   const hosts = tenants.map(({ id, host }) => ({ value: id, label: host }))
   return (

@@ -15,7 +15,7 @@ export function useNewTenant() {
       const { error: wrong } = TenantSettings.safeParse(settings)
       if (wrong) throw new CallError(0, `This cannot be used: ${wrong.issues.map(({ path }) => path.join('.')).join(', ')}`)
       await call(internal.putTenant, { params: { id }, body: { host, settings } }, { ifMatch: 0 }).catch(async (error: unknown) => {
-        const there = isThere(error) && (await call(internal.listTenants)).tenants.some((tenant) => tenant.id === id && tenant.host === host)
+        const there = isThere(error) && (await call(internal.listTenantSummaries)).tenants.some((tenant) => tenant.id === id && tenant.host === host)
         if (!there) throw error
       })
       const { modules } = await call(getTenant, { params: { host: versionsOf } })

@@ -2,7 +2,7 @@ import type { DraftDecision, SettingsDraft } from '@checkin/internal'
 import { Alert, App, Button, Input } from 'antd'
 import { useId, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
-import { useTenants } from '../api/queries.ts'
+import { useTenant } from '../api/queries.ts'
 import { useOperator } from '../api/session.ts'
 import { Moment } from '../frame/format.tsx'
 import { PageHead } from '../frame/page-head.tsx'
@@ -17,7 +17,7 @@ import { draftStateNames } from './settings-text.ts'
 export function DraftPage() {
   const { id = '', draft: draftId = '' } = useParams()
   const draft = useSettingsDraft(id, draftId)
-  const host = useTenants().data?.find((tenant) => tenant.id === id)?.host
+  const host = useTenant(id).data?.host
   return (
     <>
       <PageHead title="Draft of settings" lead={`${id}: nobody is served by it until it is applied`} />

@@ -1,6 +1,6 @@
 import { Alert, App, Button } from 'antd'
 import { Link, useNavigate, useParams } from 'react-router-dom'
-import { useTenants } from '../api/queries.ts'
+import { useTenant } from '../api/queries.ts'
 import { useOperator } from '../api/session.ts'
 import { Moment } from '../frame/format.tsx'
 import { PageHead } from '../frame/page-head.tsx'
@@ -14,12 +14,11 @@ export function RevisionPage() {
   const { id = '', revision = '' } = useParams()
   const number = Number(revision)
   const wanted = useSettingsRevision(id, number)
-  const tenants = useTenants()
+  const present = useTenant(id).data
   const { message } = App.useApp()
   const navigate = useNavigate()
   const restore = useRestoreSettings()
   const mayChange = useOperator().data?.role === 'operator'
-  const present = tenants.data?.find((tenant) => tenant.id === id)
   return (
     <>
       <PageHead title={`Revision ${number}`} lead={`${id}: what it had, beside what it has now`} />

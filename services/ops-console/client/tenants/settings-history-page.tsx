@@ -2,7 +2,7 @@ import type { SettingsHistory, TenantForOperators } from '@checkin/internal'
 import { Alert, Button, Upload } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
-import { useTenants } from '../api/queries.ts'
+import { useTenant } from '../api/queries.ts'
 import { useOperator } from '../api/session.ts'
 import { download } from '../frame/download.ts'
 import { Moment } from '../frame/format.tsx'
@@ -17,7 +17,7 @@ import { draftStateNames, readSettingsFile, settingsFile, type ReadFile } from '
 export function SettingsHistoryPage() {
   const { id = '' } = useParams()
   const history = useSettingsHistory(id)
-  const present = useTenants().data?.find((tenant) => tenant.id === id)
+  const present = useTenant(id).data
   return (
     <>
       <PageHead title="Settings over time" lead={present ? `${present.settings.firmName}, ${present.host}` : id} action={<Link to={`/tenants/${id}`}>Edit the settings</Link>} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import type { SettingsDraft, TenantForOperators } from '@checkin/internal'
-import { useTenants } from '../api/queries.ts'
+import { useTenant } from '../api/queries.ts'
 import { Coming } from '../frame/coming.tsx'
 import { PageHead } from '../frame/page-head.tsx'
 import { QueryResult } from '../frame/query-result.tsx'
@@ -17,12 +17,11 @@ export interface TenantOrDraft {
 /** The tenant of the address, once it is there. */
 export function WithTenant({ children }: { readonly children: (tenant: TenantForOperators) => ReactNode }) {
   const { id = '' } = useParams()
-  const tenants = useTenants()
+  const found = useTenant(id)
   return (
-    <QueryResult query={tenants}>
-      {(rows) => {
-        const tenant = rows.find((row) => row.id === id)
-        if (!tenant) return tenants.isFetching ? <Coming /> : <PageHead title="Unknown tenant" lead="There is no such tenant, or your token does not reach it" />
+    <QueryResult query={found}>
+      {(tenant) => {
+        if (!tenant) return found.isFetching ? <Coming /> : <PageHead title="Unknown tenant" lead="There is no such tenant, or your token does not reach it" />
         return children(tenant)
       }}
     </QueryResult>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { TenantForOperators } from '@checkin/internal'
+import type { TenantSummary } from '@checkin/internal'
 import { useTenantChanges, useTenants } from '../api/queries.ts'
 import { QueryResult } from '../frame/query-result.tsx'
 import { Moment } from '../frame/format.tsx'
@@ -16,15 +16,15 @@ export function TenantsPage() {
       <section className="panel">
         <QueryResult query={tenants}>
           {(rows) => (
-            <WideTable<TenantForOperators>
+            <WideTable<TenantSummary>
               label="Tenants" rowKey="id" pagination={rows.length > 20 ? { pageSize: 20 } : false} rows={rows}
               columns={[
                 { title: 'Host', render: (_, { id, host }) => <Link to={`/tenants/${id}`}>{host}</Link> },
-                { title: 'Name', dataIndex: ['settings', 'firmName'] },
-                { title: 'Currency', dataIndex: ['settings', 'currency'] },
-                { title: 'Time zone', dataIndex: ['settings', 'timeZone'] },
-                { title: 'Steps that are on', render: (_, { settings }) => settings.modules.filter(({ isEnabled }) => isEnabled).length },
-                { title: 'Ways to pay', render: (_, { settings }) => settings.gateways.map(({ name }) => name).join(', ') || 'at the counter' },
+                { title: 'Name', dataIndex: 'firmName' },
+                { title: 'Currency', dataIndex: 'currency' },
+                { title: 'Time zone', dataIndex: 'timeZone' },
+                { title: 'Steps that are on', dataIndex: 'steps' },
+                { title: 'Ways to pay', render: (_, { gateways }) => gateways.join(', ') || 'at the counter' },
                 { title: 'Changed', render: (_, { changedAt }) => <Moment at={changedAt} /> },
               ]}
             />

@@ -57,13 +57,22 @@ export function reservationRoutes(app: FastifyInstance, { address, adminToken, s
     const { tenants, unreadable } = await client.call(internalContract.listTenants, undefined, asActor(session)).catch(refuse)
     return { tenants: tenants.filter(within(session)), unreadable: unreadable.filter(within(session)) }
   }
+  const summariesOf = async (session: Session) => {
+    const { tenants } = await client.call(internalContract.listTenantSummaries, undefined, asActor(session)).catch(refuse)
+    return { tenants: tenants.filter(within(session)) }
+  }
   const requireReach = async (session: Session, id: string): Promise<void> => {
-    const { tenants, unreadable } = await tenantsOf(session)
-    if (![...tenants, ...unreadable].some((tenant) => tenant.id === id)) throw new ServiceError(404, 'UnknownTenant', 'There is no such tenant')
+    const { tenants } = await summariesOf(session)
+    if (!tenants.some((tenant) => tenant.id === id)) throw new ServiceError(404, 'UnknownTenant', 'There is no such tenant')
   }
   /** Whoever says that there was none (If-Match "0") makes a tenant; the reservation service refuses an id or a host that is taken. Any other has to be within reach. */
   const requireOwnOrNew = (session: Session, id: string, ifMatch: number | null): Promise<void> => (ifMatch === 0 ? Promise.resolve() : requireReach(session, id))
   serve(internalContract.listTenants, ({ session }) => tenantsOf(session))
+  serve(internalContract.listTenantSummaries, ({ session }) => summariesOf(session))
+  serve(internalContract.getTenant, async ({ session, params: { id } }) => {
+    await requireReach(session, id)
+    return client.call(internalContract.getTenant, { params: { id } }, asActor(session)).catch(refuse)
+  })
   serve(internalContract.putTenant, async ({ session, params: { id }, body, ifMatch }) => {
     if (!within(session)(body)) throw new ServiceError(403, 'Forbidden', 'This token does not reach that tenant')
     await requireOwnOrNew(session, id, ifMatch)

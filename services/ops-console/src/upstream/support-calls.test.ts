@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Service } from '@checkin/server'
 import { sessionAnswers } from '../../test/test-registry.fixture.ts'
-import { upstream } from '../../test/upstream.fixture.ts'
+import { summariesOf, upstream } from '../../test/upstream.fixture.ts'
 import { consoleService } from '../app.ts'
 import { testSettings } from '../../test/test-settings.fixture.ts'
 
@@ -13,7 +13,7 @@ const actors: Readonly<Record<string, object>> = {
   operator: actor('Olga', 'operator'), approver: actor('Paula', 'approver'), viewer: actor('Vera', 'viewer'), support: { ...actor('Sara', 'support'), identity: { persons: ['sara'], behind: ['olga'] } },
   elsewhere: actor('Simon', 'support', ['b.example']),
 }
-const tenant = { host: 'a.example', revision: 1, changedAt: '2026-12-01T12:00:00Z', problem: 'phone' }
+const tenant = { host: 'a.example', revision: 1, changedAt: '2026-12-01T12:00:00Z' }
 const found = { rows: [{ reference: 'CV1', renter: 'M. Silva', pickUpAt: '2031-05-02T10:30:00', pickUpPlace: 'Faro', returnAt: '2031-05-07T10:00:00', state: 'begun' }], more: false }
 const state = {
   reference: 'CV1', pickUpAt: '', pickUpPlace: '', returnAt: '', returnPlace: '', email: null, phone: null, termsAccepted: true, isCompleted: false, hasAgreement: false, agreement: null, steps: [],
@@ -29,7 +29,7 @@ let service: Service
 beforeAll(async () => {
   registry = await upstream(sessionAnswers((bearer) => actors[bearer] ?? null).answers)
   reservations = await upstream({
-    'GET /internal/v1/tenants': () => [200, { tenants: [], unreadable: [{ id: 'aa', ...tenant }] }], 'POST /internal/v1/tenants/aa/reservation-search': () => [200, found],
+    'GET /internal/v1/tenant-summaries': () => [200, summariesOf([{ id: 'aa', ...tenant }])], 'POST /internal/v1/tenants/aa/reservation-search': () => [200, found],
     [`GET ${path}`]: () => [200, state], [`POST ${path}/details`]: () => [200, details], [`POST ${path}/link`]: () => [200, sent], [`POST ${path}/code`]: () => [200, sent],
   })
   const pages = mkdtempSync(join(tmpdir(), 'console-'))
@@ -75,7 +75,7 @@ describe('what is about a renter (DEC-328)', () => {
 
   it.each([['searched for', search], ['looked at', look], ['read', read], ['sent a link', link], ['sent a code', code]] as const)('is not %s where the token does not reach the company', async (_what, call) => {
     expect((await as('elsewhere', ...call)).statusCode).toBe(404)
-    expect(reservations.seen.filter(({ actor: who, url }) => who === 'Simon' && url !== '/internal/v1/tenants')).toEqual([])
+    expect(reservations.seen.filter(({ actor: who, url }) => who === 'Simon' && url !== '/internal/v1/tenant-summaries')).toEqual([])
   })
 
   it('leaves everything else to operators: support changes no company, orders no money and takes on no work', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Service } from '@checkin/server'
 import { sessionAnswers } from '../../test/test-registry.fixture.ts'
-import { upstream } from '../../test/upstream.fixture.ts'
+import { summariesOf, upstream } from '../../test/upstream.fixture.ts'
 import { consoleService } from '../app.ts'
 import { testSettings } from '../../test/test-settings.fixture.ts'
 
@@ -13,7 +13,7 @@ const actors: Readonly<Record<string, object>> = {
   operator: actor('Olga', 'operator'), approver: { ...actor('Paula', 'approver'), identity: { persons: ['paula'], behind: ['olga'] } }, viewer: actor('Vera', 'viewer'), support: actor('Sara', 'support'),
   elsewhere: actor('Otto', 'operator', ['b.example']),
 }
-const tenant = { host: 'a.example', revision: 1, changedAt: '2026-12-01T12:00:00Z', problem: 'phone' }
+const tenant = { host: 'a.example', revision: 1, changedAt: '2026-12-01T12:00:00Z' }
 const content = { kind: 'text', title: 'Rental', lead: 'Read it.', sections: [] }
 const draftId = '0195a000-0000-7000-8000-000000000003'
 const full = {
@@ -31,7 +31,7 @@ let service: Service
 beforeAll(async () => {
   registry = await upstream(sessionAnswers((bearer) => actors[bearer] ?? null).answers)
   reservations = await upstream({
-    'GET /internal/v1/tenants': () => [200, { tenants: [], unreadable: [{ id: 'aa', ...tenant }] }], [`GET ${base}/terms`]: () => [200, overview], [`GET ${base}/terms/rental/en/2026-01-01`]: () => [200, version],
+    'GET /internal/v1/tenant-summaries': () => [200, summariesOf([{ id: 'aa', ...tenant }])], [`GET ${base}/terms`]: () => [200, overview], [`GET ${base}/terms/rental/en/2026-01-01`]: () => [200, version],
     [`GET ${path}`]: () => [200, full], [`PUT ${path}`]: () => [200, full], [`POST ${path}/decision`]: () => [200, full], [`POST ${base}/terms-preview`]: () => [200, 'the bytes of a PDF'],
   })
   const pages = mkdtempSync(join(tmpdir(), 'console-'))
@@ -84,7 +84,7 @@ describe('terms of a company at the console (DEC-348)', () => {
 
   it('are out of sight where the token does not reach the company', async () => {
     for (const call of [['GET', `${base}/terms`], ['GET', `${base}/terms/rental/en/2026-01-01`], ['GET', path], kept, decided('submit'), previewed] as readonly Call[]) expect((await as('elsewhere', ...call)).statusCode, call[1]).toBe(404)
-    expect(reservations.seen.filter(({ actor: who, url }) => who === 'Otto' && url !== '/internal/v1/tenants')).toEqual([])
+    expect(reservations.seen.filter(({ actor: who, url }) => who === 'Otto' && url !== '/internal/v1/tenant-summaries')).toEqual([])
   })
 
   it('are put by no direct call: a version goes by a draft', async () => {

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import { refusalOutcome } from '../payments/release-refusal.ts'
 import type { DiscrepancyKind } from '../payments/tables.ts'
 import type { Tables } from '../tables.ts'
@@ -19,6 +19,10 @@ export interface Attention {
 const most = 200
 /** A payment that nobody knows the end of for this long is no longer a matter of waiting. */
 const unclearAfter = sql<Date>`now() - interval '15 minutes'`
+
+/** Ids of the tenants that may have something: one question however many tenants there are. */
+export const tenantsWithAttention = async (database: Kysely<Tables>): Promise<readonly string[]> =>
+  (await sql<{ tenant_id: string }>`select tenant_id from tenants_with_attention()`.execute(database)).rows.map(({ tenant_id: id }) => id)
 
 /** The work list of one tenant: both ledgers that differ, holds that end, agreements and mails that failed or have no server to leave by. */
 export async function needsAPerson(transaction: Transaction<Tables>, tenantId: string, { hasEnvironmentMail }: { readonly hasEnvironmentMail: boolean }): Promise<readonly Attention[]> {

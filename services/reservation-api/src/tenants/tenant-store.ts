@@ -1,6 +1,6 @@
 import { anyOf, ServiceError } from '@checkin/server'
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
-import { differingSettings, type TenantSettings } from '@checkin/internal'
+import { differingSettings, type TenantSettings, type TenantSummary } from '@checkin/internal'
 import { ownerOfFleetToken, replaceFleetTokens } from './fleet-tokens.ts'
 import { recordChange } from './tenant-changes.ts'
 import { readStoredSettings } from './stored-settings.ts'
@@ -149,6 +149,26 @@ export async function tenantsForOperators(database: Kysely<Tables>): Promise<{
     tenants: rows.flatMap(({ tenant, unreadable, ...change }) => (tenant && !unreadable ? { ...tenant, ...change } : [])),
     unreadable: rows.flatMap(({ unreadable, tenant: _tenant, ...change }) => (unreadable ? { id: unreadable.id, host: unreadable.host, problem: unreadable.problem, ...change } : [])),
   }
+}
+
+/** Every tenant by id without its settings: what is told of each is read from them as they are stored, readable or not. */
+export async function tenantSummaries(database: Kysely<Tables>): Promise<readonly TenantSummary[]> {
+  const said = (name: string) => sql<string | null>`settings ->> ${sql.lit(name)}`
+  const rows = await database.selectFrom('tenant').orderBy('id').select([
+    'id', 'host', 'revision', 'updated_at', said('firmName').as('firmName'), said('currency').as('currency'), said('timeZone').as('timeZone'),
+    sql<number>`jsonb_array_length(jsonb_path_query_array(settings, '$.modules[*] ? (@.isEnabled == true)'))`.as('steps'),
+    sql<string[]>`jsonb_path_query_array(settings, '$.gateways[*].name ? (@.type() == "string")')`.as('gateways'),
+  ]).execute()
+  return rows.map(({ updated_at: changed, ...row }) => ({ ...row, changedAt: changed.toISOString() }))
+}
+
+/** One tenant as an operator changes it; null for none. Refuses with 503 while its stored settings cannot be read. */
+export async function tenantForOperators(database: Kysely<Tables>, id: string): Promise<TenantForOperators | null> {
+  const row = await database.selectFrom('tenant').select([...columns, 'revision']).where('id', '=', id).executeTakeFirst()
+  if (!row) return null
+  const { tenant, unreadable } = readTenant(row)
+  if (!tenant || unreadable) throw new ServiceError(503, 'Unavailable', 'The settings of this tenant cannot be read', { headers: { 'retry-after': '60' } })
+  return { ...tenant, revision: row.revision, changedAt: row.updated_at.toISOString() }
 }
 
 /** Who changed a tenant last; null when it does not exist. */

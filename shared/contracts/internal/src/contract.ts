@@ -32,6 +32,13 @@ const known = { id: z.string(), host: z.string(), revision: z.int(), changedAt: 
 export const TenantForOperators = z.object({ ...known, settings: TenantSettings }).meta({ id: 'TenantForOperators' })
 export type TenantForOperators = z.infer<typeof TenantForOperators>
 
+/** A tenant in a list: what it is told apart by, without its settings. Null is what stored settings that cannot be read do not say. */
+export const TenantSummary = z.object({
+  ...known, firmName: z.nullable(z.string()), currency: z.nullable(z.string()), timeZone: z.nullable(z.string()),
+  steps: z.int().meta({ description: 'Steps that are on.' }), gateways: z.array(z.string()).meta({ description: 'Names of its ways to pay.' }),
+}).meta({ id: 'TenantSummary' })
+export type TenantSummary = z.infer<typeof TenantSummary>
+
 const unusableTexts = { status: 422, code: 'UnusableTexts' }
 const unusableLogo = { status: 422, code: 'UnusableLogo' }
 
@@ -80,6 +87,12 @@ export const internalContract = {
   listTenants: endpoint({
     name: 'listTenants', method: 'GET', path: '/internal/v1/tenants', summary: 'Every tenant, and those whose settings cannot be read', access: 'operator',
     answer: z.object({ tenants: z.array(TenantForOperators), unreadable: z.array(z.object({ ...known, problem: z.string().meta({ description: 'What is wrong, by field and without values.' }) })) }), errors: [],
+  }),
+  listTenantSummaries: endpoint({
+    name: 'listTenantSummaries', method: 'GET', path: '/internal/v1/tenant-summaries', summary: 'Every tenant without its settings, by id', access: 'operator', answer: z.object({ tenants: z.array(TenantSummary) }), errors: [],
+  }),
+  getTenant: endpoint({
+    name: 'getTenant', method: 'GET', path: '/internal/v1/tenants/:id', summary: 'One tenant with its settings; 503 while they cannot be read', access: 'operator', params: anyTenant, answer: TenantForOperators, errors: [noTenant],
   }),
   putTenant: endpoint({
     name: 'putTenant', method: 'PUT', path: '/internal/v1/tenants/:id', summary: 'Creates or replaces a tenant; what an operator changed, a start of the demo leaves alone', access: 'operator',

@@ -1,8 +1,8 @@
 import { internalContract } from '@checkin/internal'
 import { ServiceError, type Database } from '@checkin/server'
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { inTurns } from '../../database/in-turns.ts'
-import { needsAPerson } from '../../operators/needs-a-person.ts'
+import { needsAPerson, tenantsWithAttention } from '../../operators/needs-a-person.ts'
 import { changeItem, type Found, itemWithHistory, openItems, type OfTenant } from '../../operators/work-items.ts'
 import type { Tables } from '../../tables.ts'
 import { readTenants } from '../../tenants/tenant-store.ts'
@@ -20,8 +20,7 @@ export function attentionRoutes(serve: ServeOperators, { database, hasEnvironmen
 
   serve(internalContract.listAttention, async () => {
     const { tenants, unreadable } = await readTenants(database.kysely)
-    const { rows: busy } = await sql<{ tenant_id: string }>`select tenant_id from tenants_with_attention()`.execute(database.kysely)
-    const withWork = new Set(busy.map(({ tenant_id: id }) => id))
+    const withWork = new Set(await tenantsWithAttention(database.kysely))
     const settings = await inTurns(unreadable, (tenant) => database.withTenant(tenant.id, (transaction) => openItems(transaction, tenant, [unreadableOf(tenant)])))
     const found = await inTurns(tenants.filter(({ id }) => withWork.has(id)), (tenant) => database.withTenant(tenant.id, async (transaction) => openItems(transaction, tenant, await needsAPerson(transaction, tenant.id, { hasEnvironmentMail }))))
     return { rows: [...settings, ...found].flat() }

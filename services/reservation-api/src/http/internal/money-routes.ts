@@ -2,9 +2,11 @@ import { internalContract, type MoneyOrder, type MoneyRequest } from '@checkin/i
 import { ServiceError, type Database } from '@checkin/server'
 import type { Transaction } from 'kysely'
 import { moneyDesk, type MoneyPayments } from '../../agreement/money-desk.ts'
+import { inTurns } from '../../database/in-turns.ts'
 import { fleetLedger, fleetPayment } from '../../fleet/fleet-answer.ts'
 import { beginOrder, resultOf } from '../../operators/begin-order.ts'
 import { decideMoneyOrder, insertMoneyOrder, moneyOrderOf, moneyOrdersOf, needsSecondPerson, openMoneyOrders, type MoneyOrderRow } from '../../operators/money-orders.ts'
+import { tenantsWithAttention } from '../../operators/needs-a-person.ts'
 import { intentsOf, liveIntent } from '../../payments/intent-store.ts'
 import { ledgerOf } from '../../payments/ledger-store.ts'
 import { decimalOf, minorOf, type Minor } from '../../pricing/money.ts'
@@ -73,15 +75,14 @@ export function moneyRoutes(serve: ServeOperators, { database, payments }: Money
   })
 
   serve(internalContract.listMoneyOrders, async () => {
-    const rows = []
-    for (const { id: tenant, host, settings } of (await readTenants(database.kysely)).tenants) {
-      rows.push(...await database.withTenant(tenant, async (transaction) => {
-        const open = []
-        for (const row of await openMoneyOrders(transaction, tenant)) open.push({ host, tenant, ...await viewOf(transaction, row, row.reference, settings.currency) })
-        return open
-      }))
-    }
-    return { rows }
+    // An order that waits needs a person: no other tenant is looked at, however many there are.
+    const { tenants } = await readTenants(database.kysely, await tenantsWithAttention(database.kysely))
+    const rows = await inTurns(tenants, ({ id: tenant, host, settings }) => database.withTenant(tenant, async (transaction) => {
+      const open = []
+      for (const row of await openMoneyOrders(transaction, tenant)) open.push({ host, tenant, ...await viewOf(transaction, row, row.reference, settings.currency) })
+      return open
+    }))
+    return { rows: rows.flat() }
   })
 
   serve(internalContract.decideMoneyOrder, async ({ actor, identity, params: { id, orderId }, body: { approve } }) => {

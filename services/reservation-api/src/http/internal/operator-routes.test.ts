@@ -1,3 +1,4 @@
+import type { TenantForOperators } from '@checkin/internal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aRenter } from '../../../test/fixtures/renter.fixture.ts'
 import { adminToken, aFleetReservation, tenantSettings, wholeApi, type WholeApi } from '../../../test/fixtures/whole-api.fixture.ts'
@@ -38,7 +39,27 @@ describe('a tenant\'s settings', () => {
     await expect(api.database.kysely.deleteFrom('tenant_change').execute()).rejects.toThrow('permission denied')
   })
 
-  it.each(['/tenants', '/check-ins', '/funnel', '/attention', '/tenant-changes'])('%s needs the admin token', async (path) => {
+  it('are read of one tenant, and not at all where all are listed', async () => {
+    const { body: one } = await ask('GET', '/tenants/costaverde')
+    expect(JSON.parse(one)).toEqual(await costaverde())
+    expect((await ask('GET', '/tenants/nobody')).json()).toMatchObject({ status: 404, code: 'UnknownTenant' })
+    const { tenants } = (await ask('GET', '/tenant-summaries')).json<{ tenants: { id: string }[] }>()
+    const { revision, settings: { firmName, currency, timeZone, modules, gateways }, changedAt, host } = JSON.parse(one) as TenantForOperators
+    expect(tenants.find(({ id }) => id === 'costaverde')).toEqual({
+      id: 'costaverde', host, revision, changedAt, firmName, currency, timeZone, steps: modules.filter(({ isEnabled }) => isEnabled).length, gateways: gateways.map(({ name }) => name),
+    })
+    expect(tenants.map(({ id }) => id)).toContain('alpen')
+  })
+
+  it('that cannot be read are told as such, and their tenant is listed with what they do say', async () => {
+    await api.asAdmin(`insert into tenant (id, host, settings) values ('damaged', 'damaged.localhost', '{"firmName":"Damaged","modules":"none"}')`)
+    expect((await ask('GET', '/tenants/damaged')).statusCode).toBe(503)
+    const { tenants } = (await ask('GET', '/tenant-summaries')).json<{ tenants: { id: string }[] }>()
+    expect(tenants.find(({ id }) => id === 'damaged')).toMatchObject({ firmName: 'Damaged', currency: null, steps: 0, gateways: [] })
+    await api.asAdmin("delete from tenant where id = 'damaged'")
+  })
+
+  it.each(['/tenants', '/tenant-summaries', '/tenants/costaverde', '/check-ins', '/funnel', '/attention', '/tenant-changes'])('%s needs the admin token', async (path) => {
     expect((await ask('GET', path, { headers: { authorization: 'Bearer guess' } })).statusCode).toBe(401)
   })
 })

@@ -4,7 +4,7 @@ import type { ImageReader } from '../../documents/images/image-reader.ts'
 import { withOwnLogo } from '../../tenants/own-logo.ts'
 import { approvalNeeded } from '../../tenants/settings-drafts.ts'
 import type { TenantDirectory } from '../../tenants/tenant-directory.ts'
-import { lastActor, putTenant, tenantsForOperators } from '../../tenants/tenant-store.ts'
+import { lastActor, putTenant, tenantForOperators, tenantsForOperators, tenantSummaries } from '../../tenants/tenant-store.ts'
 import type { Tables } from '../../tables.ts'
 import type { ServeOperators } from './operator-calls.ts'
 
@@ -29,6 +29,12 @@ const demoActor = 'demo'
  */
 export function tenantRoutes(serve: ServeOperators, { database, directory, reader, demo }: TenantRoutesOptions): void {
   serve(internalContract.listTenants, () => tenantsForOperators(database.kysely))
+  serve(internalContract.listTenantSummaries, async () => ({ tenants: [...await tenantSummaries(database.kysely)] }))
+  serve(internalContract.getTenant, async ({ params: { id } }) => {
+    const tenant = await tenantForOperators(database.kysely, id)
+    if (!tenant) throw new ServiceError(404, 'UnknownTenant', 'There is no such tenant')
+    return tenant
+  })
   serve(internalContract.putTenant, async ({ actor, params: { id }, body, ifMatch }) => {
     const { id: repeated = id, ...tenant } = body
     if (repeated !== id) throw new ServiceError(400, 'InvalidRequest', 'The body repeats another id than the address')
