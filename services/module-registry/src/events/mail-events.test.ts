@@ -2,7 +2,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { smtpMailer } from '@checkin/server/mail'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { testClock, testRegistry, type TestRegistry } from '../test/test-registry.ts'
+import { aModule, testClock, testRegistry, type TestRegistry } from '../test/test-registry.ts'
 import { limitedToken, operator } from '../test/test-tenants.ts'
 import { startMailEvents } from './mail-events.ts'
 
@@ -125,7 +125,9 @@ describe('mails on rollout events (DEC-354)', () => {
     await work.run()
     expect(delivered).toEqual([])
     const row = () => registry.database.kysely.selectFrom('webhook_delivery').selectAll().where('receiver', 'like', 'mail:%').orderBy('receiver', 'desc').executeTakeFirstOrThrow()
+    const { delivered: toldUpTo, receiver, next_attempt_at: soon } = await row()
     expect(await row()).toMatchObject({ attempts: 1, last_error: '450', failing_since: expect.any(Date) as Date })
+    expect(soon.getTime() - Date.now()).toBeLessThan(50 * 60_000)
     refusals.set('soon@example.com', 550)
     await due()
     await work.run()
@@ -135,7 +137,7 @@ describe('mails on rollout events (DEC-354)', () => {
     await due()
     await work.run()
     expect(delivered).toHaveLength(1)
-    expect(headerOf(delivered[0]?.mail, 'message-id')).toMatch(/^<rollout-\d+-\d+-\d+@example\.com>$/)
+    expect(headerOf(delivered[0]?.mail, 'message-id')).toMatch(new RegExp(`^<rollout-${receiver.slice('mail:'.length)}-${toldUpTo + 1}-\\d+@example\\.com>$`))
     // An address that was never reached in a week is forgotten.
     await registry.database.kysely.updateTable('webhook_delivery').set({ failing_since: new Date(Date.now() - 8 * 86_400_000) }).execute()
     await work.run()
@@ -152,6 +154,29 @@ describe('mails on rollout events (DEC-354)', () => {
     await goes('b.example')
     await aProcess().run()
     expect(delivered.map(({ mail }) => mail.subject)).toEqual([subject])
+  })
+
+  it('are none of what does not concern an address, which is then told up to there', async () => {
+    const id = await confirmed('duty@example.com', { hosts: ['a.example'] })
+    await goes('b.example')
+    // A version is nobody's tenant: who chose some is not told of it.
+    await registry.publish(aModule('mfe-driver', '1.9.0'))
+    await aProcess().run()
+    expect(delivered).toEqual([])
+    const { last_entry: last } = await registry.database.kysely.selectFrom('ledger').select('last_entry').executeTakeFirstOrThrow()
+    expect(await registry.database.kysely.selectFrom('webhook_delivery').select(['delivered', 'attempts', 'failing_since']).where('receiver', '=', `mail:${id}`).executeTakeFirstOrThrow()).toEqual({ delivered: last, attempts: 0, failing_since: null })
+  })
+
+  it.each([[550, 'in the same round where the server will not take one address'], [450, 'in the next round where it is away for now']] as const)('after %i to one address, others are told %s', async (status) => {
+    await confirmed('first@example.com')
+    await confirmed('second@example.com')
+    refusals.set('first@example.com', status)
+    const work = aProcess()
+    await goes('a.example')
+    await work.run()
+    expect(delivered.map(({ to }) => to)).toEqual(status === 550 ? [['second@example.com']] : [])
+    await work.run()
+    expect(delivered.map(({ to }) => to)).toEqual([['second@example.com']])
   })
 
   it('tell who is limited to tenants of these alone, whatever was asked for', async () => {
