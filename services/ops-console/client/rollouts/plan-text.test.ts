@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { planOf } from '../releases/roll-out-form.ts'
+import { isInWaves, planOf } from '../releases/roll-out-form.ts'
 import { waveStateText } from './plan-text.ts'
 
 describe('a plan in waves (DEC-353)', () => {
@@ -17,5 +17,6 @@ describe('a plan in waves (DEC-353)', () => {
   it('is none where the operator chose hosts after all', () => {
     expect(planOf({ ...form, inWaves: false })).toMatchObject({ hosts: ['a.example'] })
     expect(planOf(form)).not.toHaveProperty('waves')
+    expect([isInWaves({ how: 'plan', inWaves: true }), isInWaves({ how: 'percent', inWaves: true })]).toEqual([true, false])
   })
 })
