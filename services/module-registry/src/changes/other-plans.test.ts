@@ -121,12 +121,28 @@ describe('a roll back beside other changes (DEC-353)', () => {
     for (const minutes of [1, 31, 61, 1]) {
       await passes(minutes)
       await op.report({ outcomes: [samples(set, '2.1.0', 25, 0)] })
+      // What was set meanwhile was not before it.
+      await op.set(set, {}, { settings: { 'mfe-driver': { cards: 5 } } })
     }
-    await op.set(set, {}, { settings: { 'mfe-driver': { cards: 5 } } })
     const had = async () => Promise.all([without, set].map(async (host) => { const { modules, history } = await op.tenant(host); return [modules['mfe-driver'], history[0]?.settings] }))
     expect(await had()).toEqual([['2.1.0', {}], ['2.1.0', { 'mfe-driver': { cards: 5 } }]])
     expect((await op.post(`/plans/${id}/abort`)).body).toMatchObject({ waves: [{ state: 'rolled-back' }, { state: 'rolled-back' }] })
     expect(await had()).toEqual([[undefined, {}], ['2.0.0', { 'mfe-driver': { cards: 4 } }]])
+  })
+
+  it('goes on with the others where former versions make no set any more, and the audit says so', async () => {
+    for (const version of ['3.0.0', '3.1.0']) await registry.publish(aModule('mfe-driver', version))
+    const [killed, other] = [await tenant({ ...firstRelease, 'mfe-driver': '3.0.0' }), await tenant()]
+    const id = await begins([{ hosts: [killed] }, { hosts: [other] }], { modules: { 'mfe-driver': '3.1.0' } })
+    for (const minutes of [1, 31, 61, 1]) {
+      await passes(minutes)
+      await op.report({ outcomes: [samples(killed, '3.1.0', 25, 0)] })
+    }
+    expect((await op.post('/modules/mfe-driver/versions/3.0.0/kill', { reason: 'it breaks' })).status).toBe(200)
+    expect((await op.post(`/plans/${id}/abort`, { reason: 'enough' })).status).toBe(200)
+    const [{ modules }, { rollouts }] = [await op.tenant(killed), await op.tenant(other)]
+    expect([modules['mfe-driver'], rollouts]).toEqual(['3.1.0', []])
+    expect((await op.call('GET', '/audit')).body['entries']).toContainEqual(expect.objectContaining({ action: 'take back failed', subject: killed, reason: 'enough' }))
   })
 
   it('takes back the plan alone, and once: what somebody else gave a tenant, before or since, stays', async () => {

@@ -139,9 +139,12 @@ describe('mails on rollout events (DEC-354)', () => {
     expect(delivered).toHaveLength(1)
     expect(headerOf(delivered[0]?.mail, 'message-id')).toMatch(new RegExp(`^<rollout-${receiver.slice('mail:'.length)}-${toldUpTo + 1}-\\d+@example\\.com>$`))
     // An address that was never reached in a week is forgotten.
+    await registry.database.kysely.insertInto('webhook_delivery').values({ receiver: 'a system', delivered: 0, last_error: 'away' }).execute()
     await registry.database.kysely.updateTable('webhook_delivery').set({ failing_since: new Date(Date.now() - 8 * 86_400_000) }).execute()
     await work.run()
     expect(await listed()).toEqual([])
+    // A system is not: it is told what it missed, however late.
+    expect(await registry.database.kysely.deleteFrom('webhook_delivery').where('receiver', '=', 'a system').returning('receiver').execute()).toHaveLength(1)
   })
 
   it.each([
@@ -234,6 +237,14 @@ describe('mails on rollout events (DEC-354)', () => {
     expect((await op.call('PATCH', `/tokens/${encodeURIComponent('viewer of a.example b.example c.example')}`, { body: { hosts: ['b.example'], reason: 'b alone' } })).status).toBe(200)
     await goes('a.example')
     await goes('b.example')
+    await aProcess().run()
+    expect(delivered.map(({ mail }) => mail.subject)).toEqual(['A tenant went back: b.example and 1 more'])
+  })
+
+  it('of a person of the identity provider, who has no token here, reach what that person reached then (DEC-358)', async () => {
+    const id = await confirmed('person@example.com')
+    await registry.database.kysely.updateTable('mail_subscription').set({ token: null, reach: JSON.stringify(['b.example']) }).where('id', '=', id).execute()
+    for (const host of ['a.example', 'b.example']) await goes(host)
     await aProcess().run()
     expect(delivered.map(({ mail }) => mail.subject)).toEqual(['A tenant went back: b.example and 1 more'])
   })
