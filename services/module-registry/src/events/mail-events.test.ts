@@ -125,7 +125,7 @@ describe('mails on rollout events (DEC-354)', () => {
     await work.run()
     expect(delivered).toEqual([])
     const row = () => registry.database.kysely.selectFrom('webhook_delivery').selectAll().where('receiver', 'like', 'mail:%').orderBy('receiver', 'desc').executeTakeFirstOrThrow()
-    const { delivered: toldUpTo, receiver, next_attempt_at: soon } = await row()
+    const { delivered: acknowledged, receiver, next_attempt_at: soon } = await row()
     expect(await row()).toMatchObject({ attempts: 1, last_error: '450', failing_since: expect.any(Date) as Date })
     expect(soon.getTime() - Date.now()).toBeLessThan(50 * 60_000)
     refusals.set('soon@example.com', 550)
@@ -137,7 +137,7 @@ describe('mails on rollout events (DEC-354)', () => {
     await due()
     await work.run()
     expect(delivered).toHaveLength(1)
-    expect(headerOf(delivered[0]?.mail, 'message-id')).toMatch(new RegExp(`^<rollout-${receiver.slice('mail:'.length)}-${toldUpTo + 1}-\\d+@example\\.com>$`))
+    expect(headerOf(delivered[0]?.mail, 'message-id')).toMatch(new RegExp(`^<rollout-${receiver.slice('mail:'.length)}-${acknowledged + 1}-\\d+@example\\.com>$`))
     // An address that was never reached in a week is forgotten.
     await registry.database.kysely.insertInto('webhook_delivery').values({ receiver: 'a system', delivered: 0, last_error: 'away' }).execute()
     await registry.database.kysely.updateTable('webhook_delivery').set({ failing_since: new Date(Date.now() - 8 * 86_400_000) }).execute()
