@@ -170,7 +170,7 @@ describe('mails on rollout events (DEC-354)', () => {
     expect(await registry.database.kysely.selectFrom('webhook_delivery').select(['delivered', 'attempts', 'failing_since']).where('receiver', '=', `mail:${id}`).executeTakeFirstOrThrow()).toEqual({ delivered: last, attempts: 0, failing_since: null })
   })
 
-  it.each([[550, 'in the same round where the server will not take one address'], [450, 'in the next round where it is away for now']] as const)('after %i to one address, others are told %s', async (status) => {
+  it.each([[550, 'in the same round where the server will not take one address'], [450, 'in the next round where it is away for now']] as const)('after %i to one address, others are told %s', async (status, _when) => {
     await confirmed('first@example.com')
     await confirmed('second@example.com')
     refusals.set('first@example.com', status)
