@@ -162,6 +162,8 @@ describe('mails on rollout events (DEC-354)', () => {
   it('are none of what does not concern an address, which is then told up to there', async () => {
     const id = await confirmed('duty@example.com', { hosts: ['a.example'] })
     await goes('b.example')
+    await confirmed('nobody@example.com', { groups: ['nobody'] })
+    await goes('b.example')
     // A version is nobody's tenant: who chose some is not told of it.
     await registry.publish(aModule('mfe-driver', '1.9.0'))
     await aProcess().run()
@@ -220,6 +222,7 @@ describe('mails on rollout events (DEC-354)', () => {
     expect(JSON.stringify((await op.call('GET', '/audit')).body)).toContain(`"actor":"the end of its token","action":"mails end","subject":"mail subscription ${id}"`)
     // What was not confirmed then never is; that it was asked for counts for the limit of codes.
     expect((await op.post('/mail-subscriptions/confirm', { code })).body.code).toBe('UnknownCode')
+    expect(await registry.database.kysely.selectFrom('mail_subscription').select('id').where('address', '=', 'late@example.com').execute()).toHaveLength(1)
   })
 
   it('are not sent in the moment between the end of a token and that of its mails (DEC-358)', async () => {
@@ -257,6 +260,8 @@ describe('mails on rollout events (DEC-354)', () => {
     expect((await op.call('DELETE', `/mail-subscriptions/${id}`, { token: viewer })).status).toBe(404)
     expect((await op.call('DELETE', `/mail-subscriptions/${id}`)).body).toEqual({ ended: true })
     expect((await op.call('DELETE', `/mail-subscriptions/${id}`)).body.code).toBe('UnknownSubscription')
+    const own = await confirmed('own@example.com', {}, 'demo-viewer')
+    expect((await op.call('DELETE', `/mail-subscriptions/${own}`, { token: 'demo-viewer' })).body).toEqual({ ended: true })
   })
 
   it('reach no stranger more often than three times a day, whoever asks, and a code no longer than a day', async () => {
