@@ -62,7 +62,7 @@ function rulesOf(path: string, layer: Layer): ImportRule[] {
     }
     case 'console': return [
       { files: [`${path}/src/**/*.ts`], bans: [...base, services, react, ban('^@checkin/(flow|forms|document-scan|card-payment|ui)', 'This code runs on a server.')] },
-      { files: [`${path}/client/**/*.{ts,tsx}`], bans: [...base, services, serverSide, ban('^@checkin/(?!(ui/brand|api/languages|telemetry|registry|internal|routes|http|http/client)$)', 'The console knows the HTTP APIs, what they answer about reports, the names of modules and languages and the brand rules, nothing of the renter\'s pages.')] },
+      { files: [`${path}/client/**/*.{ts,tsx}`], bans: [...base, services, serverSide, ban('^@checkin/(?!(ui/brand|api/languages|telemetry|registry|registry/words|internal|routes|http|http/client)$)', 'The console knows the HTTP APIs, the words for what the registry keeps, what they answer about reports, the names of modules and languages and the brand rules, nothing of the renter\'s pages.')] },
     ]
     case 'e2e': return [{ files: [all], bans: [...base, services, ban('^@checkin/(flow|forms|ui|server|releases(?!/page-data$))', 'A journey knows what a renter sees, nothing else.')] }]
     case 'tool': return [{ files: [all], bans: [intoAnotherPackage, deepImport, anyRemote, theShell] }]

@@ -1,31 +1,29 @@
 import { readFile } from 'node:fs/promises'
 import { parseJson } from '@checkin/http'
 import { abortPlan, approveChange, type ChangeView, createPlan, listChanges, listPlans, pausePlan, PlanSpec, type PlanView, rejectChange } from '@checkin/registry'
+import { changeText, needsText } from '@checkin/registry/words'
 import { moduleVersion, planWave, tenantHost } from './arguments.ts'
 import { command, reasonOption, tenantArgument, versionsArgument } from './declare.ts'
 import { CommandError, minute, table, versionsText } from './output.ts'
-
-const why: Readonly<Record<string, string>> = { payment: 'it changes payment', everyone: 'it changes all tenants', protected: 'the tenant is protected', token: 'it gives somebody a token', 'publisher-key': 'it changes who publishes a module', 'runner-key': 'it changes who attests results', 'passkey-reset': 'it lets somebody in by a new passkey' }
 
 /** What happens to a change that was not applied at once. */
 export function pendingText({ id, state, needs, hosts }: ChangeView): string {
   const hours = hosts.flatMap(({ host, dueAt }) => (dueAt === null ? [] : [`${host} at ${minute(dueAt)} UTC`]))
   if (state !== 'waiting') return `Change ${id} is scheduled: ${hours.join(', ')}`
-  const reasons = needs.map((need) => why[need] ?? need).join(', and ')
-  return `Change ${id} waits for a second person, because ${reasons}: rollout approve ${id}${hours.length > 0 ? `\nThen: ${hours.join(', ')}` : ''}`
+  return `Change ${id} waits for a second person, because ${needsText({ needs })}: rollout approve ${id}${hours.length > 0 ? `\nThen: ${hours.join(', ')}` : ''}`
 }
 
 const outcome = ({ id, state, hosts }: ChangeView): string =>
   [`Change ${id} is ${state}`, ...hosts.map(({ host, state: own, code, revision }) => `  ${host}: ${own}${code === null ? '' : ` (${code})`}${revision === null ? '' : `, revision ${revision}`}`)].join('\n')
 
 export const changesCommand = command({
-  name: 'changes', says: 'Lists changes that wait for a second person or for their hour', options: { everything: { takes: 'nothing', says: 'All of late' } },
+  name: 'changes', says: 'Lists what waits for a second person or for its hour, in the words of the console', options: { everything: { takes: 'nothing', says: 'All of late' } },
   examples: ['changes', 'changes --everything --json'], json: [listChanges], jsonMore: 'with only what waits unless --everything is given',
   run: async ({ client }, { options: { everything } }) => {
     const { changes } = await client('viewer').call(listChanges, { query: {} })
     const listed = changes.filter(({ state }) => everything || state === 'waiting' || state === 'scheduled')
-    const text = table(['change', 'state', 'who', 'when', 'tenants', 'what', 'why'], listed.map((each) =>
-      [String(each.id), each.state, each.proposedBy, minute(each.proposedAt), each.hosts.map(({ host }) => host).join(' ') || each.kind, JSON.stringify(each.wish), each.reason]))
+    const text = table(['change', 'state', 'who', 'when', 'what', 'why'], listed.map((each) =>
+      [String(each.id), each.state, each.proposedBy, minute(each.proposedAt), changeText(each), each.reason]))
     return { data: { changes: listed }, text }
   },
 })

@@ -25,12 +25,15 @@ export function previewText({ demo, sitePort }: CliSettings, { kind, host, siteH
   return `${site}${path}\nGood until ${minute(expiresAt)} UTC. ${kind === 'staff' ? 'Whoever has the link can open it.' : 'It opens for who made it, in a browser that is signed in at the console; one of a pipeline for whoever may make one.'}`
 }
 
-/** Rows below their heading, each column as wide as its widest cell. */
+/** What ends a line, moves the cursor or turns the direction of writing. */
+const control = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu
+
+/** Rows below their heading, each column as wide as its widest cell. Words of people can not look like another row, nor hide what stands beside them. */
 export function table(heading: readonly string[], rows: readonly (readonly string[])[]): string {
-  const all = [heading, ...rows]
+  const all = [heading, ...rows.map((row) => row.map((cell) => cell.replace(control, ' ')))]
   const widths = heading.map((_cell, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)))
   const line = (row: readonly string[]): string => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()
-  return [line(heading), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n')
+  return [line(heading), line(widths.map((width) => '-'.repeat(width))), ...all.slice(1).map(line)].join('\n')
 }
 
 /** Where everybody reads which versions may be rolled out: of a module, or of all. */

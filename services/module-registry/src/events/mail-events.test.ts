@@ -2,7 +2,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { smtpMailer } from '@checkin/server/mail'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { testClock, testRegistry, type TestRegistry } from '../test/test-registry.ts'
+import { aModule, testClock, testRegistry, type TestRegistry } from '../test/test-registry.ts'
 import { limitedToken, operator } from '../test/test-tenants.ts'
 import { startMailEvents } from './mail-events.ts'
 
@@ -125,7 +125,9 @@ describe('mails on rollout events (DEC-354)', () => {
     await work.run()
     expect(delivered).toEqual([])
     const row = () => registry.database.kysely.selectFrom('webhook_delivery').selectAll().where('receiver', 'like', 'mail:%').orderBy('receiver', 'desc').executeTakeFirstOrThrow()
+    const { delivered: acknowledged, receiver, next_attempt_at: soon } = await row()
     expect(await row()).toMatchObject({ attempts: 1, last_error: '450', failing_since: expect.any(Date) as Date })
+    expect(soon.getTime() - Date.now()).toBeLessThan(50 * 60_000)
     refusals.set('soon@example.com', 550)
     await due()
     await work.run()
@@ -135,11 +137,14 @@ describe('mails on rollout events (DEC-354)', () => {
     await due()
     await work.run()
     expect(delivered).toHaveLength(1)
-    expect(headerOf(delivered[0]?.mail, 'message-id')).toMatch(/^<rollout-\d+-\d+-\d+@example\.com>$/)
+    expect(headerOf(delivered[0]?.mail, 'message-id')).toMatch(new RegExp(`^<rollout-${receiver.slice('mail:'.length)}-${acknowledged + 1}-\\d+@example\\.com>$`))
     // An address that was never reached in a week is forgotten.
+    await registry.database.kysely.insertInto('webhook_delivery').values({ receiver: 'a system', delivered: 0, last_error: 'away' }).execute()
     await registry.database.kysely.updateTable('webhook_delivery').set({ failing_since: new Date(Date.now() - 8 * 86_400_000) }).execute()
     await work.run()
     expect(await listed()).toEqual([])
+    // A system is not: it is told what it missed, however late.
+    expect(await registry.database.kysely.deleteFrom('webhook_delivery').where('receiver', '=', 'a system').returning('receiver').execute()).toHaveLength(1)
   })
 
   it.each([
@@ -152,6 +157,31 @@ describe('mails on rollout events (DEC-354)', () => {
     await goes('b.example')
     await aProcess().run()
     expect(delivered.map(({ mail }) => mail.subject)).toEqual([subject])
+  })
+
+  it('are none of what does not concern an address, which is then told up to there', async () => {
+    const id = await confirmed('duty@example.com', { hosts: ['a.example'] })
+    await goes('b.example')
+    await confirmed('nobody@example.com', { groups: ['nobody'] })
+    await goes('b.example')
+    // A version is nobody's tenant: who chose some is not told of it.
+    await registry.publish(aModule('mfe-driver', '1.9.0'))
+    await aProcess().run()
+    expect(delivered).toEqual([])
+    const { last_entry: last } = await registry.database.kysely.selectFrom('ledger').select('last_entry').executeTakeFirstOrThrow()
+    expect(await registry.database.kysely.selectFrom('webhook_delivery').select(['delivered', 'attempts', 'failing_since']).where('receiver', '=', `mail:${id}`).executeTakeFirstOrThrow()).toEqual({ delivered: last, attempts: 0, failing_since: null })
+  })
+
+  it.each([[550, 'in the same round where the server will not take one address'], [450, 'in the next round where it is away for now']] as const)('after %i to one address, others are told %s', async (status, _when) => {
+    await confirmed('first@example.com')
+    await confirmed('second@example.com')
+    refusals.set('first@example.com', status)
+    const work = aProcess()
+    await goes('a.example')
+    await work.run()
+    expect(delivered.map(({ to }) => to)).toEqual(status === 550 ? [['second@example.com']] : [])
+    await work.run()
+    expect(delivered.map(({ to }) => to)).toEqual([['second@example.com']])
   })
 
   it('tell who is limited to tenants of these alone, whatever was asked for', async () => {
@@ -192,6 +222,7 @@ describe('mails on rollout events (DEC-354)', () => {
     expect(JSON.stringify((await op.call('GET', '/audit')).body)).toContain(`"actor":"the end of its token","action":"mails end","subject":"mail subscription ${id}"`)
     // What was not confirmed then never is; that it was asked for counts for the limit of codes.
     expect((await op.post('/mail-subscriptions/confirm', { code })).body.code).toBe('UnknownCode')
+    expect(await registry.database.kysely.selectFrom('mail_subscription').select('id').where('address', '=', 'late@example.com').execute()).toHaveLength(1)
   })
 
   it('are not sent in the moment between the end of a token and that of its mails (DEC-358)', async () => {
@@ -213,6 +244,14 @@ describe('mails on rollout events (DEC-354)', () => {
     expect(delivered.map(({ mail }) => mail.subject)).toEqual(['A tenant went back: b.example and 1 more'])
   })
 
+  it('of a person of the identity provider, who has no token here, reach what that person reached then (DEC-358)', async () => {
+    const id = await confirmed('person@example.com')
+    await registry.database.kysely.updateTable('mail_subscription').set({ token: null, reach: JSON.stringify(['b.example']) }).where('id', '=', id).execute()
+    for (const host of ['a.example', 'b.example']) await goes(host)
+    await aProcess().run()
+    expect(delivered.map(({ mail }) => mail.subject)).toEqual(['A tenant went back: b.example and 1 more'])
+  })
+
   it('are ended by who asked for them and by administrators, who see all; others see and end none', async () => {
     const viewer = await limitedToken(registry, 'viewer', ['c.example'])
     const id = await confirmed('duty@example.com', {}, 'demo-viewer')
@@ -221,6 +260,8 @@ describe('mails on rollout events (DEC-354)', () => {
     expect((await op.call('DELETE', `/mail-subscriptions/${id}`, { token: viewer })).status).toBe(404)
     expect((await op.call('DELETE', `/mail-subscriptions/${id}`)).body).toEqual({ ended: true })
     expect((await op.call('DELETE', `/mail-subscriptions/${id}`)).body.code).toBe('UnknownSubscription')
+    const own = await confirmed('own@example.com', {}, 'demo-viewer')
+    expect((await op.call('DELETE', `/mail-subscriptions/${own}`, { token: 'demo-viewer' })).body).toEqual({ ended: true })
   })
 
   it('reach no stranger more often than three times a day, whoever asks, and a code no longer than a day', async () => {

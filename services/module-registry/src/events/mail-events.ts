@@ -47,8 +47,9 @@ export function startMailEvents({ database, mail, log, everyMs }: MailWork): Rep
   return repeat(dispatch, everyMs, (error) => { log.error({ err: error }, 'mails on rollout events cannot be sent') })
 }
 
+/** Those of living tokens that may be told something. Only a confirmed one has a note of how far it was told. `takeDue` decides; what is not due is left out for the sake of its transaction. */
 const subscriptionsDue = (database: Database<Tables>): Promise<Subscription[]> =>
-  database.kysely.selectFrom('mail_subscription').selectAll().where('confirmed_at', 'is not', null).where(isOfLivingToken(sql<Date>`now()`))
+  database.kysely.selectFrom('mail_subscription').selectAll().where(isOfLivingToken(sql<Date>`now()`))
     .where(sql<boolean>`exists (select from webhook_delivery told where told.receiver = 'mail:' || mail_subscription.id and told.next_attempt_at <= now() and told.delivered < (select last_entry from ledger))`)
     .orderBy('id').execute()
 

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { ErrorGroups as Groups, Health, Live } from '@checkin/telemetry'
-import { choiceText, Moment, shortName } from '../frame/format.tsx'
+import { choiceText, shortName } from '@checkin/registry/words'
+import { Moment } from '../frame/format.tsx'
 import { pagesOf, SearchedTable, WideTable } from '../frame/tables.tsx'
 
 type ErrorGroup = Groups['groups'][number]

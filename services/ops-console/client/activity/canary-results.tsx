@@ -1,5 +1,5 @@
 import type { Health } from '@checkin/telemetry'
-import { shortName } from '../frame/format.tsx'
+import { shortName } from '@checkin/registry/words'
 
 type CanaryResult = Health['verdicts'][number]
 

@@ -1,11 +1,12 @@
 import { Alert, Button, Input } from 'antd'
 import { useId, useState } from 'react'
 import { previewOfSet, type Trace } from '@checkin/registry'
+import { choiceText, shortName } from '@checkin/registry/words'
 import { call } from '../api/client.ts'
 import { useChange, useTrace } from '../api/queries.ts'
 import { QueryResult } from '../frame/query-result.tsx'
 import { useOperator } from '../api/session.ts'
-import { choiceText, Moment, shortName } from '../frame/format.tsx'
+import { Moment } from '../frame/format.tsx'
 import { type MadePreview, PreviewLink } from '../releases/preview.tsx'
 
 /** From the code that a renter reads out to what happened on that renter's page. */

@@ -1,5 +1,5 @@
 import type { ShareOf, VersionJourneys } from '@checkin/registry'
-import { shortName } from '../frame/format.tsx'
+import { shortName } from '@checkin/registry/words'
 import { SearchedTable } from '../frame/tables.tsx'
 import { cohortText, shareText, timeText, valueText } from './version-results-text.ts'
 

@@ -1,6 +1,7 @@
 import { currencyPlaces } from '@checkin/internal'
 import type { ExperimentArm, ExperimentMetric, ExperimentState, ExperimentView } from '@checkin/registry'
-import { momentText, settingText, shortName } from '../frame/format.tsx'
+import { settingText, shortName } from '@checkin/registry/words'
+import { momentText } from '../frame/format.tsx'
 import { sumText } from '../money/order-text.ts'
 
 /** What an experiment compares, in words. */

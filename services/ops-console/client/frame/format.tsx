@@ -1,3 +1,4 @@
+import { choiceText } from '@checkin/registry/words'
 import { moduleNames as remotes } from '@checkin/routes'
 
 const formatter = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit' })
@@ -15,17 +16,6 @@ export const whole = new Intl.NumberFormat('en-GB')
 const moduleNames = ['shell', ...remotes]
 /** The shell, the modules of the flow, and what else there is: a set may have modules of any name (DEC-199). */
 export const moduleNamesWith = (more: readonly string[] = []): readonly string[] => [...new Set([...moduleNames, ...more])]
-
-/** `payment` of `mfe-payment`. */
-export const shortName = (module: string): string => module.replace(/^mfe-/, '')
-
-/** `payment 1.2.0, offers 1.1.0`. */
-export const choiceText = (choice: Readonly<Record<string, string>>): string =>
-  Object.entries(choice).map(([module, version]) => `${shortName(module)} ${version}`).join(', ')
-
-/** A setting's value as operators read it; one that is not set has its default. */
-export const settingText = (value: boolean | number | string | undefined): string =>
-  (value === undefined ? 'by default' : value === true ? 'on' : value === false ? 'off' : typeof value === 'string' ? `“${value}”` : String(value))
 
 /** What a rollout brings, and to how many; one of settings brings the version that everybody has, set otherwise (DEC-361). */
 export const rolloutText = ({ modules, settings, percent }: { readonly modules: Readonly<Record<string, string>>; readonly settings?: object | undefined; readonly percent: number }): string =>

@@ -2,11 +2,11 @@ import { Alert, App, Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import type { Data } from '@checkin/http'
 import { setPointer } from '@checkin/registry'
+import { shortName } from '@checkin/registry/words'
 import { call } from '../api/client.ts'
 import { useChange, useModuleSettings } from '../api/queries.ts'
 import { useOperator } from '../api/session.ts'
 import { QueryResult } from '../frame/query-result.tsx'
-import { shortName } from '../frame/format.tsx'
 import { type SettableModule, SettingFields, typedSettings } from './setting-fields.tsx'
 
 interface ModuleSettingsProps { readonly host: string }

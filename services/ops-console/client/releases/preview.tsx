@@ -1,9 +1,10 @@
 import { Alert, Button, Form, Input, Select } from 'antd'
 import type { Data } from '@checkin/http'
 import { createPreview } from '@checkin/registry'
+import { shortName } from '@checkin/registry/words'
 import { call } from '../api/client.ts'
 import { useChange, useModules } from '../api/queries.ts'
-import { moduleNamesWith, shortName } from '../frame/format.tsx'
+import { moduleNamesWith } from '../frame/format.tsx'
 
 /** A signed link that shows other versions at the tenant's address for previews, in browsers of who made it, for four hours. */
 export function Preview({ host }: { readonly host: string }) {

@@ -1,5 +1,5 @@
 import type { ConformanceStatus, ReleaseTestStatus } from '@checkin/registry'
-import { shortName } from '../frame/format.tsx'
+import { shortName } from '@checkin/registry/words'
 
 const ages = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'short' })
 

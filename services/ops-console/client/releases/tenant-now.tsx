@@ -1,10 +1,11 @@
 import { Alert, App, Button, Input, Popconfirm, Select } from 'antd'
 import { useState } from 'react'
 import { addFreeze, killVersion, liftFreezes, resumeRollouts, rollBack, setTenantOptions, TenantGroup, type TenantStatus } from '@checkin/registry'
+import { choiceText, shortName } from '@checkin/registry/words'
 import { call } from '../api/client.ts'
 import { useChange } from '../api/queries.ts'
 import { useOperator } from '../api/session.ts'
-import { choiceText, momentText, rolloutText, shortName } from '../frame/format.tsx'
+import { momentText, rolloutText } from '../frame/format.tsx'
 import { Freeze } from './freeze.tsx'
 
 /** What a tenant's new sessions get, and what one does about it at night: going back, freezing, killing a version. */

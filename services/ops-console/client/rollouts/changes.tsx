@@ -1,13 +1,11 @@
 import { Alert, App, Button, Tag } from 'antd'
 import { approveChange, rejectChange, type ChangeView } from '@checkin/registry'
+import { changeText, needsText } from '@checkin/registry/words'
 import { call } from '../api/client.ts'
 import { useChange, useChanges } from '../api/queries.ts'
 import { useOperator } from '../api/session.ts'
 import { QueryResult } from '../frame/query-result.tsx'
 import { Moment } from '../frame/format.tsx'
-import { changeText } from './change-text.ts'
-
-const needMessages: Readonly<Record<string, string>> = { payment: 'it changes the payment module', everyone: 'it changes all tenants', protected: 'the tenant is protected', 'token': 'it gives somebody a token', 'publisher-key': 'it changes who publishes a module', 'runner-key': 'it changes who attests results', 'passkey-reset': 'it lets somebody in by a new passkey' }
 
 /** Changes that wait for a second person or for their hour come first; the latest of the others follow. */
 export function Changes() {
@@ -59,7 +57,7 @@ function ChangeRow({ change, role, self }: { readonly change: ChangeView; readon
         <b>Change {change.id}</b> <Tag>{change.state}</Tag> {changeText(change)}
       </div>
       <div>{change.proposedBy}, <Moment at={change.proposedAt} />: {change.reason || 'no reason given'}{change.decidedBy !== null && `; decided by ${change.decidedBy}`}</div>
-      {change.state === 'waiting' && change.needs.length > 0 && <div>Waits for a second person because {change.needs.map((need) => needMessages[need] ?? need).join(' and ')}.</div>}
+      {change.state === 'waiting' && change.needs.length > 0 && <div>Waits for a second person because {needsText(change)}.</div>}
       {decision.error && <Alert type="error" showIcon role="alert" title={decision.error.message} />}
       {isOpen && (
         <div style={{ display: 'flex', gap: 10 }}>

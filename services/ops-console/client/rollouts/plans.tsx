@@ -1,11 +1,11 @@
 import { Alert, Button, Steps, Tag } from 'antd'
 import { abortPlan, pausePlan, resumePlan, type PlanView } from '@checkin/registry'
+import { choiceText, waveText } from '@checkin/registry/words'
 import { call } from '../api/client.ts'
 import { useChange, usePlans } from '../api/queries.ts'
 import { useOperator } from '../api/session.ts'
 import { QueryResult } from '../frame/query-result.tsx'
-import { choiceText } from '../frame/format.tsx'
-import { waveStateText, waveText } from './plan-text.ts'
+import { waveStateText } from './plan-text.ts'
 
 const tone = { running: 'processing', paused: 'warning', halted: 'error', aborted: 'default', done: 'success' } as const
 

@@ -1,5 +1,5 @@
 import type { TenantTexts } from '@checkin/internal'
-import { shortName } from '../frame/format.tsx'
+import { shortName } from '@checkin/registry/words'
 
 /** One text of the product beside the company's own. */
 export interface TextRow {

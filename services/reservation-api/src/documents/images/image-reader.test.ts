@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { hostileFiles, marker, photo } from '../../../test/fixtures/hostile-files.fixture.ts'
-import { createImageReader, type ImageReader } from './image-reader.ts'
+import { createImageReader, type ImageReader, pictureFrom } from './image-reader.ts'
 
 const reader = createImageReader()
 const webpOf = async ({ read }: Pick<ImageReader, 'read'>, file: Uint8Array): Promise<Buffer | null> => {
@@ -30,6 +30,11 @@ describe('pictures of documents', () => {
     expect(webp.equals(file)).toBe(false)
     const { format, exif, xmp, iptc } = await sharp(webp).metadata()
     expect({ format, exif, xmp, iptc }).toEqual({ format: 'webp', exif: undefined, xmp: undefined, iptc: undefined })
+  })
+
+  it('sent as something else than base64 is refused, though it could be read past that', async () => {
+    const text = (await photo(20, 10).png().toBuffer()).toString('base64')
+    expect([(await pictureFrom(text, reader)).kind, await pictureFrom(`%${text}`, reader)]).toEqual(['read', { kind: 'refused', problem: 'WrongType' }])
   })
 
   it.each([[4000, 3000, 1920, 1440], [1000, 800, 1000, 800], [1920, 1080, 1920, 1080], [1500, 2400, 1500, 2400]])(

@@ -71,8 +71,14 @@ describe('a logo (DEC-358)', () => {
     }
   })
 
+  it('stands as its camera was held, and words beside its pixels are no letters', async () => {
+    const made = await madeOf(await photo(40, 20).withMetadata({ orientation: 6 }).withExifMerge({ IFD0: { ImageDescription: '<text x="1">' } }).jpeg().toBuffer())
+    expect(await sharp(made).metadata()).toMatchObject({ width: 20, height: 40 })
+  })
+
   it('leaves documents without SVG, also while a logo is decoded', async () => {
     const both = await Promise.all([read(svg(square)), reader.read(svg(square)), reader.read(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), svg(square)]))])
     expect(both.map(({ kind }) => kind)).toEqual(['read', 'refused', 'refused'])
+    expect(both[1]).toMatchObject({ problem: 'WrongType' })
   })
 })

@@ -79,7 +79,8 @@ describe('an antivirus engine that speaks clamd\'s protocol (ASVS 5.4.3)', () =>
 
 describe('a picture of a renter', () => {
   const decoded: Uint8Array[] = []
-  const reader: ImageReader = { read: (file) => { decoded.push(file); return Promise.resolve({ kind: 'read', bytes: Buffer.from('webp') }) }, stop: () => undefined }
+  const uses: unknown[] = []
+  const reader: ImageReader = { read: (file, use) => { decoded.push(file); uses.push(use); return Promise.resolve({ kind: 'read', bytes: Buffer.from('webp') }) }, stop: () => undefined }
   const through = async (result: ScanResult, isRequired = true) => {
     decoded.length = 0
     const heard: ScanResult[] = []
@@ -97,6 +98,7 @@ describe('a picture of a renter', () => {
     const logo = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"/>')
     const scanned = (result: ScanResult) => scannedPictures(reader, () => Promise.resolve(result), { isRequired: true, notify: () => undefined })
     expect(await scanned({ kind: 'clean' }).read(logo, 'logo')).toMatchObject({ kind: 'read' })
+    expect(uses.at(-1)).toBe('logo')
     expect(await scanned({ kind: 'clean' }).read(logo)).toEqual({ kind: 'refused', problem: 'WrongType' })
     expect(await scanned({ kind: 'infected', name: 'Eicar-Test-Signature' }).read(logo, 'logo')).toEqual({ kind: 'refused', problem: 'Malware' })
     expect(decoded).toHaveLength(1)

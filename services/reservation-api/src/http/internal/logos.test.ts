@@ -3,6 +3,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { logoProblemWords } from '@checkin/internal'
 import { photo } from '../../../test/fixtures/hostile-files.fixture.ts'
+import type { ImageReader } from '../../documents/images/image-reader.ts'
+import { withOwnLogo } from '../../tenants/own-logo.ts'
 import { adminToken, tenantSettings, wholeApi, type WholeApi } from '../../../test/fixtures/whole-api.fixture.ts'
 
 let api: WholeApi
@@ -63,5 +65,17 @@ describe('the logo of a tenant (DEC-358)', () => {
     await api.asAdmin(`update tenant set settings = jsonb_set(settings, '{firmLogo}', '"${former}"') where id = 'costaverde'`)
     expect((await put(former, '2')).status).toBe(200)
     expect(await stored()).toBe(former)
+    const [id, at] = [randomUUID(), await revision()]
+    const draft = (firmLogo: string) => ask('PUT', `/settings/drafts/${id}`, { note: 'of before', settings: tenantSettings({ firmLogo, phone: '2' }) }, at)
+    expect((await draft(square)).status).toBe(200)
+    const ofDraft = svg('<text>Verde</text>')
+    await api.asAdmin(`update settings_draft set settings = jsonb_set(settings, '{firmLogo}', '"${ofDraft}"') where id = '${id}'`)
+    expect((await draft(ofDraft)).body.settings.firmLogo).toBe(ofDraft)
+    expect((await ask('PUT', `/settings/drafts/${randomUUID()}`, { note: 'another', settings: tenantSettings({ firmLogo: ofDraft, phone: '2' }) }, at)).status).toBe(422)
+  })
+
+  it('that there was no time to read is asked for again, and nothing is changed', async () => {
+    const slow: ImageReader = { read: () => Promise.resolve({ kind: 'slow' }), stop: () => undefined }
+    await expect(withOwnLogo(api.database.kysely, slow, { tenantId: 'alpen' }, tenantSettings({ firmLogo: square }))).rejects.toMatchObject({ status: 503, code: 'Unavailable', headers: { 'retry-after': '5' } })
   })
 })
