@@ -58,22 +58,6 @@ export async function saturate(callers: number, seconds: number, request: () => 
   return served / ((performance.now() - began) / 1000)
 }
 
-const rates = [25, 50, 75, 100, 150, 200, 300, 400, 500, 600, 800, 1000, 1250, 1500, 2000, 2500, 3000] as const
-
-/** Raises the rate until the server does not sustain it any more; answers all that was tried. */
-export async function risingRates(seconds: number, request: () => Promise<Outcome>): Promise<readonly Load[]> {
-  const loads: Load[] = []
-  for (const rate of rates) {
-    const load = await arrive(rate, seconds, request)
-    loads.push(load)
-    if (!sustains(load)) break
-  }
-  return loads
-}
-
-/** The highest rate that was sustained; 0 for none. */
-export const most = (loads: readonly Load[]): number => Math.max(0, ...loads.filter((load) => sustains(load)).map(({ rate }) => rate))
-
 /** As rows of a table, times in whole milliseconds. */
 export const shown = (loads: readonly Load[]) => loads.map(({ rate, served, turnedAway, failed, p50, p99, servedP99 }) =>
   ({ 'requests/s': rate, served, 'turned away': turnedAway, failed, 'p50, ms': Math.round(p50), 'p99, ms': Math.round(p99), ...(turnedAway > 0 && { 'p99 of served, ms': Math.round(servedP99) }) }))

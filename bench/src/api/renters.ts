@@ -66,30 +66,37 @@ export async function manyRenters(call: Call, fleetPort: number, count: number):
   return renters
 }
 
-type Step = (call: Call, renter: Renter, chance: number) => Promise<Answer>
-const read = (path: string): Step => (call, { cookie }) => call('GET', `/api${path}`, { cookie })
+type Ask = (call: Call, renter: Renter, chance: number) => Promise<Answer>
+/** One kind of call of a check-in, and how often a page makes it. */
+export interface Step {
+  readonly name: string
+  readonly times: number
+  readonly ask: Ask
+}
+const step = (name: string, ask: Ask, times = 1): Step => ({ name, times, ask })
 
 /** The calls of one check-in as a page makes them, each as often as there: lists, the reservation, offers, prices, drafts, analytics, and the update that stores extras. */
-const journey: readonly Step[] = [
-  ...['/config', '/countries', '/documenttypes', '/fields', '/nationality', '/termsandconditions', '/payment/gateways', '/draft'].map(read),
-  ...Array.from({ length: 3 }, (): Step => (call, { guid, cookie }) => call('GET', `/api/reservation/${guid}`, { cookie })),
-  (call, { number, cookie }) => call('GET', `/api/reservation/modules/status/${number}`, { cookie }),
-  (call, { number, cookie }) => call('GET', `/api/reservation/upselling/groups/${number}`, { cookie }),
-  ...Array.from({ length: 3 }, (): Step => (call, { number, cookie }) => call('POST', '/api/reservation/extras/values', { cookie, body: { reservationId: number, extras: [] } })),
-  (call, { guid, cookie }) => call('GET', `/api/reservation/full/${guid}`, { cookie }),
-  ...Array.from({ length: 2 }, (): Step => (call, { cookie }, chance) => call('PUT', '/api/draft', { cookie, body: { form: 'verify-driver', texts: { name: `Maria ${Math.floor(chance * 1000)}` } } })),
-  ...Array.from({ length: 2 }, (): Step => (call, { sessionKey, cookie }) => call('POST', '/api/analytics', { cookie, body: { sessionKey, analyticsData: [{ viewTag: 'exview', action: 'skip' }] } })),
-  (call, { number, cookie }) => call('PUT', '/api/reservation', { cookie, body: { reservation: { reservation: number }, extras: [], hasClickedUpgrade: false, hasCompletedReservation: false } }),
+export const journey: readonly Step[] = [
+  ...['/config', '/countries', '/documenttypes', '/fields', '/nationality', '/termsandconditions', '/payment/gateways', '/draft'].map((path) => step(`GET ${path}`, (call, { cookie }) => call('GET', `/api${path}`, { cookie }))),
+  step('GET /reservation', (call, { guid, cookie }) => call('GET', `/api/reservation/${guid}`, { cookie }), 3),
+  step('GET /reservation/modules/status', (call, { number, cookie }) => call('GET', `/api/reservation/modules/status/${number}`, { cookie })),
+  step('GET /reservation/upselling/groups', (call, { number, cookie }) => call('GET', `/api/reservation/upselling/groups/${number}`, { cookie })),
+  step('POST /reservation/extras/values', (call, { number, cookie }) => call('POST', '/api/reservation/extras/values', { cookie, body: { reservationId: number, extras: [] } }), 3),
+  step('GET /reservation/full', (call, { guid, cookie }) => call('GET', `/api/reservation/full/${guid}`, { cookie })),
+  step('PUT /draft', (call, { cookie }, chance) => call('PUT', '/api/draft', { cookie, body: { form: 'verify-driver', texts: { name: `Maria ${Math.floor(chance * 1000)}` } } }), 2),
+  step('POST /analytics', (call, { sessionKey, cookie }) => call('POST', '/api/analytics', { cookie, body: { sessionKey, analyticsData: [{ viewTag: 'exview', action: 'skip' }] } }), 2),
+  step('PUT /reservation', (call, { number, cookie }) => call('PUT', '/api/reservation', { cookie, body: { reservation: { reservation: number }, extras: [], hasClickedUpgrade: false, hasCompletedReservation: false } })),
 ]
 
-/** Any call of any renter; what was refused by a rule of the load and told when to come again counts as turned away, everything else that is no answer of success as failed. */
-export function mixedRequests(call: Call, renters: readonly Renter[], onFailure: (what: string) => void): () => Promise<Outcome> {
+/** Any of these calls, each as often as a page makes it, of any renter; what was refused by a rule of the load and told when to come again counts as turned away, everything else that is no answer of success as failed. */
+export function mixedRequests(call: Call, renters: readonly Renter[], onFailure: (what: string) => void, steps: readonly Step[] = journey): () => Promise<Outcome> {
+  const asks = steps.flatMap(({ ask, times }) => Array.from({ length: times }, () => ask))
   return async () => {
-    const step = journey[Math.floor(Math.random() * journey.length)]
+    const ask = asks[Math.floor(Math.random() * asks.length)]
     const renter = renters[Math.floor(Math.random() * renters.length)]
-    if (!step || !renter) return 'failed'
+    if (!ask || !renter) return 'failed'
     try {
-      const { status, text, retryAfter } = await step(call, renter, Math.random())
+      const { status, text, retryAfter } = await ask(call, renter, Math.random())
       if (status < 300) return 'served'
       if ((status === 429 || status === 503) && retryAfter !== undefined) return 'turned away'
       onFailure(`${status} ${text.slice(0, 160)}`)

@@ -1,11 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { loadavg } from 'node:os'
-import { join } from 'node:path'
-import pg from 'pg'
-import { startProgram } from '../program.ts'
+import type pg from 'pg'
 import { keep, percentile, progress } from '../report.ts'
-import { saturate, type Outcome } from './arrivals.ts'
-import { base, withProduct } from './product-under-load.ts'
+import type { Outcome } from './arrivals.ts'
+import { base, startAnotherApi, withProduct } from './product-under-load.ts'
+import { costOfCall, openAdmin, round } from './readings.ts'
 
 const wanted = 1.8
 /** First port of the second process; its API is four above. */
@@ -17,44 +14,13 @@ const apiPorts = [base + 4, secondBase + 4] as const
  */
 const callers = 12
 
-interface Reading {
-  /** Processor seconds of each API process since its start. */
-  readonly processor: number
-  readonly transactions: number
-  /** Milliseconds for which connections ran statements. */
-  readonly databaseMs: number
-}
-
-async function read(admin: pg.Client, ports: readonly number[]): Promise<Reading> {
-  let processor = 0
-  for (const port of ports) {
-    const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-    processor += Number(/^process_cpu_seconds_total\S* (\S+)/m.exec(metrics)?.[1])
-  }
-  // Sessions report what they did at most once a second, and this one sees what was reported when it asks anew.
-  await new Promise((wake) => setTimeout(wake, 1100))
-  const { rows: [figures] } = await admin.query<{ transactions: string; ms: number }>('select xact_commit + xact_rollback as transactions, active_time as ms from pg_stat_database where datname = current_database()')
-  return { processor, transactions: Number(figures?.transactions), databaseMs: Number(figures?.ms) }
-}
-
-const round = (value: number): number => Math.round(value * 100) / 100
-
 /** What a call costs with so many processes, all of them at their most. */
 async function measure(admin: pg.Client, ports: readonly number[], seconds: number, requests: readonly (() => Promise<Outcome>)[]) {
-  const before = await read(admin, ports)
   let at = 0
-  let unserved = 0
-  const rate = await saturate(callers * ports.length, seconds, async () => {
-    const outcome = await (requests[at++ % requests.length] as () => Promise<Outcome>)()
-    if (outcome !== 'served') unserved += 1
-    return outcome
-  })
-  const after = await read(admin, ports)
-  const [calls, processor] = [rate * seconds, after.processor - before.processor]
+  const { rate, notServed, transactions, processorMs, databaseMs, load } = await costOfCall(admin, { ports, callers: callers * ports.length, seconds }, () => (requests[at++ % requests.length] as () => Promise<Outcome>)())
   return {
-    processes: ports.length, 'calls/s': round(rate), 'not served': unserved, 'transactions per call': round((after.transactions - before.transactions) / calls),
-    'API processor ms per call': round(processor * 1000 / calls), 'database ms per call': round((after.databaseMs - before.databaseMs) / calls), 'calls per API processor second': round(calls / processor),
-    load: round(loadavg()[0] ?? 0),
+    processes: ports.length, 'calls/s': rate, 'not served': notServed, 'transactions per call': transactions, 'API processor ms per call': processorMs, 'database ms per call': databaseMs,
+    'calls per API processor second': processorMs === undefined ? undefined : round(1000 / processorMs), load,
   }
 }
 
@@ -65,13 +31,8 @@ async function measure(admin: pg.Client, ports: readonly number[], seconds: numb
 export async function scalingBench(args: readonly string[]): Promise<void> {
   const [seconds = 10, turns = 9] = args.map(Number)
   await withProduct(async ({ postgres, folder, mixed }) => {
-    const secrets = JSON.parse(await readFile(join(folder, 'secrets.json'), 'utf8')) as Readonly<Record<'proxySecret' | 'codeSecret' | 'documentKey', string>>
-    const stopSecond = await progress('the second process', () => startProgram('services/reservation-api/src/main.ts', {
-      DATABASE_URL: postgres.url, CHECKIN_PORT: String(secondBase), CHECKIN_DATA_DIR: folder, CHECKIN_LOG_LEVEL: 'info', CHECKIN_MODE: 'demo',
-      CHECKIN_CODE_SECRET: secrets.codeSecret, CHECKIN_PROXY_SECRET: secrets.proxySecret, CHECKIN_DOCUMENT_KEY: secrets.documentKey,
-    }, /listens on/))
-    const admin = new pg.Client({ connectionString: Object.assign(new URL(postgres.adminUrl), { pathname: new URL(postgres.url).pathname }).href })
-    await admin.connect()
+    const stopSecond = await progress('the second process', () => startAnotherApi({ postgres, folder }, secondBase))
+    const admin = await openAdmin(postgres)
     try {
       const requests = apiPorts.map((port) => mixed(port))
       await progress('warming up', () => measure(admin, apiPorts, 20, requests))

@@ -1,0 +1,19 @@
+import { createServer } from 'node:http'
+import pg from 'pg'
+
+/**
+ * Loaded by `--import` before a measured server: counts what the server asks of PostgreSQL and says it at a port of its own. PostgreSQL counts
+ * transactions, not statements, and the extension that does is not everywhere.
+ */
+let queries = 0
+const sent = pg.Client.prototype.query as (this: pg.Client, ...asked: unknown[]) => unknown
+pg.Client.prototype.query = function count(this: pg.Client, ...asked: unknown[]) {
+  queries += 1
+  return sent.apply(this, asked)
+} as typeof pg.Client.prototype.query
+
+createServer((_request, answer) => {
+  const { user, system } = process.cpuUsage()
+  answer.end(`process_cpu_seconds_total ${(user + system) / 1e6}\nqueries_total ${queries}\n`)
+  // A program that the server starts has the same environment, and is not what is measured.
+}).on('error', () => undefined).listen(Number(process.env['BENCH_COUNT_PORT']), '127.0.0.1').unref()
