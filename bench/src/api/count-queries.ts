@@ -6,11 +6,12 @@ import pg from 'pg'
  * transactions, not statements, and the extension that does is not everywhere.
  */
 let queries = 0
-const sent = pg.Client.prototype.query as (this: pg.Client, ...asked: unknown[]) => unknown
-pg.Client.prototype.query = function count(this: pg.Client, ...asked: unknown[]) {
-  queries += 1
-  return sent.apply(this, asked)
-} as typeof pg.Client.prototype.query
+pg.Client.prototype.query = new Proxy<typeof pg.Client.prototype.query>(Reflect.get(pg.Client.prototype, 'query'), {
+  apply(sent, client: pg.Client, asked: unknown[]): unknown {
+    queries += 1
+    return Reflect.apply(sent, client, asked)
+  },
+})
 
 createServer((_request, answer) => {
   const { user, system } = process.cpuUsage()

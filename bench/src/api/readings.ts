@@ -1,6 +1,7 @@
 import { loadavg } from 'node:os'
 import type { Postgres } from '@checkin/server/postgres'
 import pg from 'pg'
+import { percentile } from '../report.ts'
 import { saturate, type Outcome } from './arrivals.ts'
 
 /** What a server and its database did since they began. */
@@ -39,6 +40,18 @@ async function read(admin: pg.Client, ports: readonly number[]): Promise<Reading
 }
 
 export const round = (value: number): number => Math.round(value * 100) / 100
+
+/** How often one measured value is in another; undefined where one of both was not measured. */
+export const ratioOf = (value: number | undefined, of: number | undefined): number | undefined => (value !== undefined && of !== undefined && value > 0 && of > 0 ? round(value / of) : undefined)
+
+/** The middle of those that were measured. */
+export function middle(values: readonly (number | undefined)[]): number | undefined {
+  const measured = values.filter((value) => value !== undefined)
+  return measured.length === 0 ? undefined : round(percentile(measured, 0.5))
+}
+
+/** A figure, or that there is none. */
+export const said = (value: number | undefined): string => (value === undefined ? 'not measured' : String(value))
 
 /** What a call costs, each value rounded; `served` is 0 where a stall let nothing through, and then no cost is told. */
 export interface Cost {
