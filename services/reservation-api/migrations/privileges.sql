@@ -22,6 +22,10 @@ grant update (state, decider, decided_at, result, begun_intent_id) on money_orde
 revoke execute on function tenants_with_attention() from public;
 grant execute on function tenants_with_attention() to checkin_app;
 
+-- Of which tenants there is something to count.
+revoke execute on function tenants_with_figures(text) from public;
+grant execute on function tenants_with_figures(text) to checkin_app;
+
 -- Which tenants have work: asked by the workers, and by nobody else.
 revoke execute on function tenants_with_work(text, double precision) from public;
 grant execute on function tenants_with_work(text, double precision) to checkin_app;

@@ -14,7 +14,7 @@ it.each([['of every earlier release', asReleased.length], ['of a release in betw
   const { fresh, upgraded } = await freshAndUpgraded({ schema: 'reservation', migrations: migrationsFolder }, asReleased.slice(0, count))
   expect(upgraded).toEqual(fresh)
   // Functions only ask which tenants have work or need a person (decisions 0144, 0195), or by which letters a surname is found (0252); nothing is written by functions or triggers.
-  expect(fresh.filter((line) => /^(trigger|function)/.test(line))).toEqual(['function oldest_waiting_work', 'function surname_key', 'function tenants_with_attention', 'function tenants_with_wallet_work', 'function tenants_with_work'])
+  expect(fresh.filter((line) => /^(trigger|function)/.test(line))).toEqual(['function oldest_waiting_work', 'function surname_key', 'function tenants_with_attention', 'function tenants_with_figures', 'function tenants_with_wallet_work', 'function tenants_with_work'])
   expect(fresh).toContain('right checkin_app INSERT payment_ledger')
   expect(fresh).not.toContain('right checkin_app UPDATE payment_ledger')
 })

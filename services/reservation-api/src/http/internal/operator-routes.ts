@@ -2,8 +2,8 @@ import { internalContract } from '@checkin/internal'
 import type { Database } from '@checkin/server'
 import type { Tables } from '../../tables.ts'
 import { offerFunnel } from '../../checkin/offer-funnel.ts'
-import type { Transaction } from 'kysely'
-import { readTenants, type Tenant } from '../../tenants/tenant-store.ts'
+import { sql, type Transaction } from 'kysely'
+import { readTenants, tenantSummaries, type Tenant } from '../../tenants/tenant-store.ts'
 import { latestAccountChanges } from '../../tenants/accounts/account-store.ts'
 import { latestTokenChanges } from '../../tenants/fleet-tokens.ts'
 import { latestChanges } from '../../tenants/tenant-changes.ts'
@@ -22,14 +22,20 @@ const mostChanges = 200
  * Nothing about a renter leaves here. Every answer is `{ rows: [{ host, … }] }`, so the console can keep tenants out of sight.
  */
 export function operatorRoutes(serve: ServeOperators, { database }: OperatorRoutesOptions): void {
-  const ofEveryTenant = async <Row extends object>(read: (transaction: Transaction<Tables>, tenant: Tenant) => Promise<readonly Row[]>) => {
-    const { tenants } = await readTenants(database.kysely)
+  /** Rows of the tenants of which there is something to count, by their hosts; the others are not looked at, however many there are. */
+  const counted = async <Row extends object>(kind: 'check-ins' | 'offer-answers', read: (transaction: Transaction<Tables>, tenant: Tenant) => Promise<readonly Row[]>) => {
+    const { rows: found } = await sql<{ tenant_id: string }>`select tenant_id from tenants_with_figures(${kind})`.execute(database.kysely)
+    const { tenants } = await readTenants(database.kysely, found.map(({ tenant_id: id }) => id))
     const rows = await inTurns(tenants, async (tenant) => (await database.withTenant(tenant.id, (transaction) => read(transaction, tenant))).map((row) => ({ ...row, host: tenant.host })))
-    return { rows: rows.flat() }
+    return rows.flat()
   }
 
-  serve(internalContract.countCheckIns, () => ofEveryTenant(async (transaction, { id, settings }) => [await checkInsOfToday(transaction, id, settings.timeZone)]))
-  serve(internalContract.countOfferAnswers, () => ofEveryTenant((transaction, { id }) => offerFunnel(transaction, id)))
+  serve(internalContract.countCheckIns, async () => {
+    const rows = await counted('check-ins', async (transaction, { id, settings }) => [await checkInsOfToday(transaction, id, settings.timeZone)])
+    const byHost = new Map(rows.map((row) => [row.host, row]))
+    return { rows: (await tenantSummaries(database.kysely)).map(({ host }) => byHost.get(host) ?? { host, started: 0, completed: 0 }) }
+  })
+  serve(internalContract.countOfferAnswers, async () => ({ rows: await counted('offer-answers', (transaction, { id }) => offerFunnel(transaction, id)) }))
   serve(internalContract.listTenantChanges, async () => {
     const [settings, accounts] = [await latestChanges(database.kysely, mostChanges), await latestAccountChanges(database.kysely, mostChanges)]
     const tokens = await latestTokenChanges(database.kysely, mostChanges)
