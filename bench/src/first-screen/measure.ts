@@ -1,4 +1,4 @@
-import type { Browser, CDPSession } from '@playwright/test'
+import type { Browser, BrowserContext, CDPSession } from '@playwright/test'
 import { percentile } from '../report.ts'
 
 /** One cold load of the first screen. Times in milliseconds from the start of the navigation, sizes in bytes on the wire. */
@@ -18,6 +18,8 @@ export interface Load {
   readonly scriptBytes: number
   /** Length of the longest chain of requests of which each had to wait for the one before: the HTML is the first. */
   readonly roundTrips: number
+  /** Bytes of JavaScript's heap that are in use once the page is idle and garbage was collected. */
+  readonly heap: number
 }
 
 export interface Conditions {
@@ -81,9 +83,27 @@ interface Seen {
   readonly long: readonly (readonly [number, number])[]
 }
 
+const newPhone = (browser: Browser): Promise<BrowserContext> => browser.newContext({ viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true, locale: 'en-GB' })
+
 /** Loads an address once, as a phone that was never there, and says what it took. */
-export async function measureLoad(browser: Browser, address: string, { latency, down, cpu }: Conditions): Promise<Load> {
-  const context = await browser.newContext({ viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true, locale: 'en-GB', ignoreHTTPSErrors: true })
+export async function measureLoad(browser: Browser, address: string, conditions: Conditions): Promise<Load> {
+  const phone = await newPhone(browser)
+  const load = await loadOn(phone, address, conditions)
+  await phone.close()
+  return load
+}
+
+/** Loads an address on a phone that was there before something was published anew, and says what it took to have that. */
+export async function measureReturn(browser: Browser, address: string, conditions: Conditions, publish: () => void): Promise<Load> {
+  const phone = await newPhone(browser)
+  await loadOn(phone, address, conditions)
+  publish()
+  const load = await loadOn(phone, address, conditions)
+  await phone.close()
+  return load
+}
+
+async function loadOn(context: BrowserContext, address: string, { latency, down, cpu }: Conditions): Promise<Load> {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
@@ -97,7 +117,9 @@ export async function measureLoad(browser: Browser, address: string, { latency, 
   // Faces and lists come now; what they move is the screen's doing too.
   await page.waitForLoadState('networkidle')
   const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen)
-  await context.close()
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize: heap } = await session.send('Runtime.getHeapUsage')
+  await page.close()
   const requests = [...asked.values()]
   const start = requests[0]?.at ?? 0
   const before = requests.filter(({ done }) => (done - start) * 1000 <= usable)
@@ -106,7 +128,7 @@ export async function measureLoad(browser: Browser, address: string, { latency, 
     lcp: seen.lcp, usable, typable: seen.typable, layoutShift: seen.shift,
     blocked: seen.long.filter(([at]) => at < usable).reduce((total, [, duration]) => total + Math.max(0, duration - 50), 0),
     requests: before.length, bytes: sum(before), scriptBytes: sum(before.filter(({ script }) => script)),
-    roundTrips: Math.max(0, ...before.map(({ depth }) => depth)),
+    roundTrips: Math.max(0, ...before.map(({ depth }) => depth)), heap,
   }
 }
 
@@ -115,6 +137,6 @@ export function medianOf(loads: readonly Load[]): Load {
   const middle = (key: keyof Load): number => percentile(loads.map((load) => load[key]), 0.5)
   return {
     lcp: middle('lcp'), usable: middle('usable'), typable: middle('typable'), blocked: middle('blocked'), layoutShift: middle('layoutShift'),
-    requests: middle('requests'), bytes: middle('bytes'), scriptBytes: middle('scriptBytes'), roundTrips: middle('roundTrips'),
+    requests: middle('requests'), bytes: middle('bytes'), scriptBytes: middle('scriptBytes'), roundTrips: middle('roundTrips'), heap: middle('heap'),
   }
 }

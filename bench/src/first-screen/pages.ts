@@ -9,6 +9,7 @@ import { jsonForHtml, pageData } from '@checkin/site/pages/page-data'
 import { renderPage } from '@checkin/site/pages/page'
 import { buildModule } from '@checkin/tooling/build-module'
 import { projectRoot } from '@checkin/tooling/ownership'
+import type { PeerPage } from './peers/peer.ts'
 import { modules } from './variants.ts'
 
 const tenant = { host: 'costaverde.localhost', config: aConfig(), terms: [] }
@@ -34,28 +35,46 @@ export async function buildShipped(folder: string): Promise<Shipped> {
 
 export const firstScreen = ({ set, assetsDir }: Shipped): Promise<PrerenderedPage | null> => prerenderedScreen({ assets: assetsInFolder(assetsDir), set, language: 'en', modules: tenant.config.modules, screen: 'verify-reservation' })
 
+/** The product with the first screen's module published anew. */
+export async function buildNext({ set, assetsDir }: Shipped, version: string): Promise<Shipped> {
+  const [first] = modules
+  const { manifest } = await buildModule(join(projectRoot, first), { version, outDir: join(assetsDir, first, version) })
+  return { assetsDir, set: { ...set, id: set.id + 1, modules: { ...set.modules, [first]: manifest } } }
+}
+
 /** The page that the site server makes. */
 export const shippedPage = async (shipped: Shipped): Promise<string> =>
   renderPage({ tenant, language: 'en', set: shipped.set, lastGood: null, kind: 'plain', firstModule: 'mfe-verification', prerendered: await firstScreen(shipped), version: 'bench', brandStyle: style, preview: null })
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** A page around a build of another kind: the same data, the same styles, the same drawn screen if it has one. */
-function pageAround({ set }: Shipped, files: { readonly script: string; readonly style: string; readonly ahead: readonly string[] }, screen: PrerenderedPage | null): string {
+/** A page around a build of another kind: the same data and the same styles of the tenant. */
+function pageWith({ set }: Shipped, { head, body }: PeerPage, content = '<div id="app"></div>', brand = `<style>${style}</style>`): string {
   const data = pageData({ tenant: { host: tenant.host, name: tenant.config.firmName, timeZone: tenant.config.timeZone }, language: 'en', config: tenant.config, terms: [], set, lastGood: null })
-  const sheet = `<link rel="stylesheet" href="${files.style}">`
-  const fill = (html: string): string => fillTenant(html, tenant.config, escaped)
   return `<!doctype html><html lang="en" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><title>Check-in</title><link rel="icon" href="data:,">
-${screen ? `<link rel="expect" href="#hold" blocking="render"><style>${screen.css}</style><link rel="preload" as="style" href="${files.style}">` : sheet}<style>${style}</style>
-${files.ahead.map((address) => `<link rel="preload" as="script" href="${address}">`).join('')}<script src="${files.script}" defer></script></head>
-<body>${screen ? `<div id="app" data-drawn="${screen.name}">${fill(screen.html)}</div><template id="wide">${fill(screen.wide)}</template><script id="hold">${screen.captureScript}</script>` : '<div id="app"></div>'}<script type="application/json" id="page-data">${jsonForHtml(data)}</script>${screen ? sheet : ''}</body></html>`
+${brand}${head}</head>
+<body>${content}<script type="application/json" id="page-data">${jsonForHtml(data)}</script>${body}</body></html>`
 }
 
-/** The single page asks for its messages at once, as its team would have it. */
-export async function spaPage(shipped: Shipped, folder: string, screen: PrerenderedPage | null): Promise<string> {
+/** The page of a peer, whose host makes everything that is shown. */
+export const peerPage = (shipped: Shipped, page: PeerPage): string => pageWith(shipped, { head: page.head, body: page.body })
+
+/** A page around a build that one script starts: with the drawn screen, if it has one. */
+function pageAround(shipped: Shipped, files: { readonly script: string; readonly style: string; readonly ahead: readonly string[] }, screen: PrerenderedPage | null): string {
+  const sheet = `<link rel="stylesheet" href="${files.style}">`
+  const fill = (html: string): string => fillTenant(html, tenant.config, escaped)
+  const scripts = `${files.ahead.map((address) => `<link rel="preload" as="script" href="${address}">`).join('')}<script src="${files.script}" defer></script>`
+  if (!screen) return pageWith(shipped, { head: scripts, body: '' }, undefined, `${sheet}<style>${style}</style>`)
+  return pageWith(shipped, { head: scripts, body: sheet },
+    `<div id="app" data-drawn="${screen.name}">${fill(screen.html)}</div><template id="wide">${fill(screen.wide)}</template><script id="hold">${screen.captureScript}</script>`,
+    `<link rel="expect" href="#hold" blocking="render"><style>${screen.css}</style><link rel="preload" as="style" href="${files.style}"><style>${style}</style>`)
+}
+
+/** The single page asks for its messages at once, as its team would have it. `mark` is of a build whose first script is another. */
+export async function spaPage(shipped: Shipped, folder: string, screen: PrerenderedPage | null, mark = ''): Promise<string> {
   const messages = (await readdir(join(folder, 'spa'))).filter((file) => /(i18n|mfe-verification)_locales_en_json/.test(file))
   if (messages.length !== 2) throw new Error(`the single page has ${messages.length} chunks of English messages for its first screen, not 2`)
-  return pageAround(shipped, { script: '/spa/main.js', style: '/spa/main.css', ahead: messages.map((file) => `/spa/${file}`) }, screen)
+  return pageAround(shipped, { script: `/spa/main.js${mark}`, style: '/spa/main.css', ahead: messages.map((file) => `/spa/${file}`) }, screen)
 }
 
 /** The page of the build with federation's defaults; its stylesheet has the chunk's name. */

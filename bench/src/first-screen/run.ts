@@ -1,79 +1,80 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium } from '@playwright/test'
+import { chromium, type Browser } from '@playwright/test'
 import { findChromium } from '@checkin/tools/chromium'
-import { chromiumFlags, keep, progress } from '../report.ts'
-import { measureLoad, medianOf, type Conditions, type Load } from './measure.ts'
-import { buildShipped, defaultsPage, firstScreen, shippedPage, spaPage } from './pages.ts'
-import { filesOf, startServer, stored, type BenchServer } from './server.ts'
-import { buildDefaults, buildSpa, modules } from './variants.ts'
+import { chromiumFlags, keep } from '../report.ts'
+import { measureLoad, measureReturn, medianOf, type Conditions, type Load } from './measure.ts'
+import { startServer, type BenchServer } from './server.ts'
+import { buildAll, variants, type Served } from './sites.ts'
 
+const slow: Conditions = { name: 'slow 4G, processor 4x slower', latency: 150, down: 1_600_000, cpu: 4 }
 const conditions: readonly Conditions[] = [
-  { name: 'slow 4G, processor 4x slower', latency: 150, down: 1_600_000, cpu: 4 },
+  slow,
   { name: 'slow 4G', latency: 150, down: 1_600_000, cpu: 1 },
   { name: '400 ms round trip', latency: 400, down: 1_600_000, cpu: 1 },
 ]
 
-/** What is compared; each is the same sources in another build. */
-const variants = ['spa', 'spa-drawn', 'defaults', 'shipped'] as const
-type Variant = (typeof variants)[number]
-
-const titles: Readonly<Record<Variant, string>> = {
-  spa: 'single-page build', 'spa-drawn': 'the same, first screen in the HTML', defaults: 'federation with its defaults', shipped: 'as shipped',
-}
-
-/** Builds all variants and serves them. */
-async function serveAll(folder: string, server: BenchServer): Promise<void> {
-  const shipped = await progress('building the product as shipped', () => buildShipped(folder))
-  await progress('building the same as one page', () => buildSpa(folder))
-  await progress('building the same with the defaults of federation', () => buildDefaults(folder, server.addressOf('defaults').replace(/\/$/, '')))
-  const page = async (html: string) => ['/', await stored('index.html', Buffer.from(html))] as const
-  const spa = await filesOf(join(folder, 'spa'), '/spa')
-  server.add('spa', new Map([...spa, await page(await spaPage(shipped, folder, null))]))
-  server.add('spa-drawn', new Map([...spa, await page(await spaPage(shipped, folder, await firstScreen(shipped)))]))
-  const defaults = await Promise.all(['host', ...modules].map((name) => filesOf(join(folder, 'defaults', name), `/${name}`)))
-  server.add('defaults', new Map([...defaults.flatMap((site) => [...site]), await page(await defaultsPage(shipped, folder))]))
-  server.add('shipped', new Map([...await filesOf(join(folder, 'assets'), '/assets'), await page(await shippedPage(shipped))]))
-}
+type Loads = Readonly<Record<string, Load>>
 
 const rounded = (load: Load): Record<string, number> => Object.fromEntries(Object.entries(load).map(([key, value]: [string, number]) => [key, key === 'layoutShift' ? Math.round(value * 10_000) / 10_000 : Math.round(value)]))
 const ratio = (one: number, other: number): number => Math.round((one / other) * 100) / 100
 
-/** `npm run bench -- first-screen [runs]`: the same sources in four builds, served alike, loaded by turns. */
+/** Medians of each variant, by turns, so that whatever else the machine does falls on all alike; the first turn warms the files up and is not counted. */
+async function byTurns(title: string, runs: number, names: readonly string[], measure: (name: string) => Promise<Load>): Promise<Loads> {
+  const loads = new Map<string, Load[]>(names.map((name) => [name, []]))
+  for (let run = 0; run <= runs; run += 1) {
+    for (const name of names) {
+      const load = await measure(name)
+      if (run > 0) loads.get(name)?.push(load)
+    }
+  }
+  const medians = Object.fromEntries([...loads].map(([name, all]) => [name, medianOf(all)]))
+  console.log(`\n${title}: medians of ${runs}`)
+  console.table(Object.fromEntries(Object.entries(medians).map(([name, median]) => [variants[name]?.title ?? name, rounded(median)])))
+  return medians
+}
+
+/** As shipped, of each of the others: what is below 1 is less. */
+const ratiosOf = (loads: Loads): Record<string, Record<string, number>> => {
+  const { shipped, ...others } = loads
+  if (!shipped) return {}
+  return Object.fromEntries(Object.entries(others).map(([name, other]) => [variants[name]?.title ?? name, {
+    usable: ratio(shipped.usable, other.usable), LCP: ratio(shipped.lcp, other.lcp), script: ratio(shipped.scriptBytes, other.scriptBytes), bytes: ratio(shipped.bytes, other.bytes), heap: ratio(shipped.heap, other.heap),
+  }]))
+}
+
+async function measureAll(browser: Browser, server: BenchServer, served: ReadonlyMap<string, Served>, runs: number): Promise<void> {
+  const names = [...served.keys()]
+  const results: Record<string, Loads> = {}
+  for (const condition of conditions) results[condition.name] = await byTurns(condition.name, runs, names, (name) => measureLoad(browser, server.addressOf(name), condition))
+  const returning = await byTurns('a renter who comes back after the first module was published anew', runs, names, async (name) => {
+    const site = served.get(name)
+    if (!site) throw new Error(`${name} is not served`)
+    const load = await measureReturn(browser, server.addressOf(name), slow, () => { server.add(name, site.next) })
+    server.add(name, site.now)
+    return load
+  })
+  const ratios = Object.fromEntries(Object.entries({ ...results, returning }).map(([name, loads]) => [name, ratiosOf(loads)]))
+  for (const [name, table] of Object.entries(ratios)) {
+    console.log(`\nAs shipped, of each: ${name}`)
+    console.table(table)
+  }
+  // Some of them alone are somebody's trial.
+  if (names.length === Object.keys(variants).length) await keep('first-screen', { runs, results, returning, ratios })
+}
+
+/** `npm run bench -- first-screen [runs] [variant …]`: the same sources in other builds and hosts, served alike, loaded by turns. */
 export async function firstScreenBench(args: readonly string[]): Promise<void> {
-  const runs = Number(args[0] ?? 5)
+  const [runs = '5', ...wanted] = args
   const folder = await mkdtemp(join(tmpdir(), 'checkin-bench-'))
   const server = await startServer()
   try {
-    await serveAll(folder, server)
-    const browser = await chromium.launch({ executablePath: findChromium(), args: [...chromiumFlags] })
-    const results: Record<string, Record<Variant, Load>> = {}
-    for (const condition of conditions) {
-      const loads: Record<Variant, Load[]> = { spa: [], 'spa-drawn': [], defaults: [], shipped: [] }
-      // By turns, so that whatever else the machine does falls on all alike; the first turn warms the files up and is not counted.
-      for (let run = 0; run <= runs; run += 1) {
-        for (const variant of variants) {
-          const load = await measureLoad(browser, server.addressOf(variant), condition)
-          if (run > 0) loads[variant].push(load)
-        }
-      }
-      const medians = Object.fromEntries(variants.map((variant) => [variant, medianOf(loads[variant])])) as Record<Variant, Load>
-      results[condition.name] = medians
-      console.log(`\n${condition.name}: medians of ${runs}`)
-      console.table(Object.fromEntries(variants.map((variant) => [titles[variant], rounded(medians[variant])])))
-    }
+    const served = await buildAll(folder, wanted.length > 0 ? wanted : Object.keys(variants), (variant) => server.addressOf(variant).replace(/\/$/, ''))
+    for (const [name, { now }] of served) server.add(name, now)
+    const browser = await chromium.launch({ executablePath: findChromium(), args: [...chromiumFlags, `--ignore-certificate-errors-spki-list=${server.certificateKey}`] })
+    await measureAll(browser, server, served, Number(runs))
     await browser.close()
-    const ratios = Object.fromEntries(Object.entries(results).map(([name, { spa, 'spa-drawn': drawn, defaults, shipped }]) => [name, {
-      'usable, of single-page': ratio(shipped.usable, spa.usable),
-      'usable, of defaults': ratio(shipped.usable, defaults.usable),
-      'LCP, of single-page': ratio(shipped.lcp, spa.lcp),
-      'LCP, of single-page in the HTML': ratio(shipped.lcp, drawn.lcp),
-      'script, of single-page': ratio(shipped.scriptBytes, spa.scriptBytes),
-    }]))
-    console.log('\nAs shipped, compared')
-    console.table(ratios)
-    await keep('first-screen', { runs, results, ratios })
   } finally {
     await server.close()
     await rm(folder, { recursive: true })

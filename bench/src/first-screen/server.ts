@@ -1,3 +1,4 @@
+import { createHash, X509Certificate } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { createSecureServer, type Http2SecureServer, type ServerHttp2Stream } from 'node:http2'
 import type { AddressInfo } from 'node:net'
@@ -15,24 +16,30 @@ interface Stored {
   readonly type: string
   readonly body: Buffer
   readonly compressed: boolean
+  /** What is at this address may change: browsers ask each time whether it did. */
+  readonly fresh: boolean
+  readonly tag: string
 }
 
 /** Everything that a site serves, compressed beforehand. */
 export type Site = Map<string, Stored>
 
 /** A text or file as all variants get it: brotli at the highest quality where it gains something. */
-export async function stored(name: string, bytes: Buffer): Promise<Stored> {
+export async function stored(name: string, bytes: Buffer, fresh = false): Promise<Stored> {
   const type = types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
-  if (type === 'font/woff2') return { type, body: bytes, compressed: false }
-  return { type, body: await toBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }), compressed: true }
+  const tag = `"${createHash('sha256').update(bytes).digest('base64url')}"`
+  if (type === 'font/woff2') return { type, body: bytes, compressed: false, fresh, tag }
+  // The engine that reads documents is large, and no first screen has it.
+  const quality = type === 'application/octet-stream' ? 4 : 11
+  return { type, body: await toBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }), compressed: true, fresh, tag }
 }
 
-/** The files of a folder under an address. */
-export async function filesOf(folder: string, address: string): Promise<Site> {
+/** The files of a folder under an address; `isFresh` names those whose address stays when they change. */
+export async function filesOf(folder: string, address: string, isFresh: (file: string) => boolean = () => false): Promise<Site> {
   const entries = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
   const pairs = await Promise.all(entries.map(async (entry) => {
     const path = join(entry.parentPath, entry.name)
-    return [`${address}${path.slice(folder.length).replaceAll('\\', '/')}`, await stored(entry.name, await readFile(path))] as const
+    return [`${address}${path.slice(folder.length).replaceAll('\\', '/')}`, await stored(entry.name, await readFile(path), isFresh(entry.name))] as const
   }))
   return new Map(pairs)
 }
@@ -42,7 +49,10 @@ const answers = new Map(Object.entries(contract).filter(([, endpoint]) => endpoi
 export interface BenchServer {
   /** Address of the first page of a variant. */
   readonly addressOf: (variant: string) => string
+  /** Serves a variant, or serves it as it is from now on. */
   readonly add: (variant: string, site: Site) => void
+  /** By this browsers take the certificate for a valid one: what came with an invalid one they would not keep. */
+  readonly certificateKey: string
   readonly close: () => Promise<void>
 }
 
@@ -68,8 +78,13 @@ export async function startServer(): Promise<BenchServer> {
       stream.respond({ ':status': 404 }, { endStream: true })
       return
     }
+    const caching = file.fresh ? { 'cache-control': 'no-cache', etag: file.tag } : { 'cache-control': 'public, max-age=31536000, immutable' }
+    if (file.fresh && headers['if-none-match'] === file.tag) {
+      stream.respond({ ':status': 304, ...caching }, { endStream: true })
+      return
+    }
     stream.respond({
-      ':status': 200, 'content-type': file.type, 'content-length': file.body.length, 'cache-control': path === '/' ? 'no-cache' : 'public, max-age=31536000, immutable',
+      ':status': 200, 'content-type': file.type, 'content-length': file.body.length, ...caching,
       ...(file.compressed && { 'content-encoding': 'br' }),
     })
     stream.end(file.body)
@@ -77,6 +92,7 @@ export async function startServer(): Promise<BenchServer> {
   await new Promise<void>((done) => { server.listen(0, '127.0.0.1', done) })
   const { port } = server.address() as AddressInfo
   return {
+    certificateKey: createHash('sha256').update(new X509Certificate(cert).publicKey.export({ type: 'spki', format: 'der' })).digest('base64'),
     addressOf: (variant) => `https://${variant}.localhost:${port}/`,
     add: (variant, site) => { sites.set(variant, site) },
     close: () => new Promise((done) => { server.close(() => { done() }) }),

@@ -12,11 +12,12 @@ import { shareKeys } from '@checkin/tooling/share-keys'
 export const modules = ['mfe-verification', 'mfe-driver', 'mfe-offers', 'mfe-payment', 'mfe-precheckout'] as const
 
 const shell = join(projectRoot, 'shell')
-const sourceOf = (path: string): string => JSON.stringify(join(projectRoot, path))
+/** A file of the project as a text of a program names it. */
+export const sourceOf = (path: string): string => JSON.stringify(join(projectRoot, path))
 const versionOf = (name: string): string => readPackageFile(join(projectRoot, name)).version
 
 /** Builds once; warnings of a variant that the product does not ship are its own affair. */
-const build = (config: Configuration): Promise<void> =>
+export const build = (config: Configuration): Promise<void> =>
   new Promise((done, fail) => {
     const compiler = rspack(config)
     compiler.run((error, stats) => {
@@ -27,8 +28,8 @@ const build = (config: Configuration): Promise<void> =>
     })
   })
 
-/** The shell's own start with another way to get at modules: everything else is the product's code, line by line. */
-export const entryText = (imports: string, loadVersion: string): string => `
+/** The shell's own start with another way to get at modules: everything else is the product's code, line by line. `begin` is for who starts it by lifecycles. */
+export const entryText = (imports: string, loadVersion: string, begin = 'void start(page, loader)'): string => `
 import ${sourceOf('shell/src/no-eval.ts')}
 import ${sourceOf('shared/ui/src/styles/styles.css')}
 import { addWords } from '@checkin/i18n'
@@ -44,16 +45,17 @@ const loader = createRemoteLoader({ modules: page.modules, report: sendReport, l
   await addWords(name, remote.words)
   return remote
 } })
-void start(page, loader)
+${begin}
 `
 
-const common = (dir: string, name: string, outDir: string): Configuration => ({
+/** What all builds have in common, and the shipped ones too; `host` is the shell. */
+export const common = (dir: string, name: string, outDir: string, version = versionOf(name === 'host' ? 'shell' : name)): Configuration => ({
   context: dir,
   mode: 'production',
   target: ['web', 'es2022'],
   output: { path: outDir, clean: true, publicPath: 'auto', uniqueName: name.replace(/\W/g, '_'), filename: '[name].js', chunkFilename: '[name].[contenthash:8].js', cssFilename: '[name].css', assetModuleFilename: '[name].[contenthash:8][ext]' },
   resolve: { extensions: ['.ts', '.tsx', '.js', '.json'], modules: [join(shell, 'node_modules'), 'node_modules'] },
-  module: { rules: moduleRules(dir, name === 'host' ? 'shell' : name, versionOf(name === 'host' ? 'shell' : name)) },
+  module: { rules: moduleRules(dir, name === 'host' ? 'shell' : name, version) },
   // The names say which chunk holds which words, so that the page can ask for them at once.
   optimization: { chunkIds: 'named', minimizer: minimizers() },
   performance: false,
@@ -81,7 +83,7 @@ const hostShares = Object.fromEntries(shareKeys().map(share))
 const remoteShares = Object.fromEntries(shareKeys().map((key) => [key, { ...share(key)[1], ...(isOurs(key) && { import: false as const }) }]))
 
 /** (b) The same sources with the defaults of Module Federation: remotes by their manifests, packages shared whole, an async start. */
-export async function buildDefaults(folder: string, origin: string): Promise<void> {
+export async function buildDefaults(folder: string, origin: string, firstVersion = versionOf(modules[0])): Promise<void> {
   const entries = join(folder, 'defaults-entry')
   await mkdir(entries, { recursive: true })
   await writeFile(join(entries, 'main.ts'), "import('./bootstrap.ts')\n")
@@ -95,7 +97,7 @@ const remotes = { ${modules.map((name) => `${JSON.stringify(name)}: () => import
   for (const module of modules) {
     const dir = join(projectRoot, module)
     await build({
-      ...common(dir, module, join(folder, 'defaults', module)), entry: {},
+      ...common(dir, module, join(folder, 'defaults', module), module === modules[0] ? firstVersion : undefined), entry: {},
       plugins: [new ModuleFederationPlugin({ name: name(module), filename: 'remoteEntry.js', exposes: { './remote': './src/remote.ts' }, shared: remoteShares, dts: false })],
     })
   }
