@@ -4,7 +4,9 @@ import { smtpMailer } from '@checkin/server/mail'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aModule, testClock, testRegistry, type TestRegistry } from '../test/test-registry.ts'
 import { limitedToken, operator } from '../test/test-tenants.ts'
+import type { Actor } from '../access/actor.ts'
 import { startMailEvents } from './mail-events.ts'
+import { tokenOf } from './mail-subscriptions.ts'
 
 interface Delivered { readonly to: readonly string[]; readonly mail: Email }
 
@@ -245,11 +247,40 @@ describe('mails on rollout events (DEC-354)', () => {
   })
 
   it('of a person of the identity provider, who has no token here, reach what that person reached then (DEC-358)', async () => {
-    const id = await confirmed('person@example.com')
-    await registry.database.kysely.updateTable('mail_subscription').set({ token: null, reach: JSON.stringify(['b.example']) }).where('id', '=', id).execute()
+    const id = await confirmed('person@example.com', {}, await limitedToken(registry, 'operator', ['b.example']))
+    await registry.database.kysely.updateTable('mail_subscription').set({ token: null }).where('id', '=', id).execute()
     for (const host of ['a.example', 'b.example']) await goes(host)
     await aProcess().run()
     expect(delivered.map(({ mail }) => mail.subject)).toEqual(['A tenant went back: b.example and 1 more'])
+  })
+
+  it('go with no token where a person of the identity provider asked, also one who is called like a token (DEC-358)', async () => {
+    await limitedToken(registry, 'viewer', ['d.example'])
+    const actor = { label: 'viewer of d.example', role: 'viewer', module: null, hosts: null, identity: { kind: 'token', label: 'viewer of d.example' } } as unknown as Actor
+    const session = { id: '1', isCheckDue: false, isByToken: false, isConfirmed: true, isPasskeyDue: false }
+    const goesWith = (who: Actor) => registry.database.withTx((tx) => tokenOf({ tx }, who))
+    expect([await goesWith(actor), await goesWith({ ...actor, session }), await goesWith({ ...actor, session: { ...session, isByToken: true } })]).toEqual(['viewer of d.example', null, 'viewer of d.example'])
+  })
+
+  it('are begun once: the code says the same again, also after its day, and what others ask for later leaves them', async () => {
+    expect((await asksFor('duty@example.com')).status).toBe(200)
+    const code = codeIn(delivered.at(-1)?.mail.text)
+    const { body } = await op.post('/mail-subscriptions/confirm', { code })
+    const begun = async () => (await op.call('GET', '/audit')).body['entries'] as { action: string; subject: string }[]
+    const count = async () => (await begun()).filter(({ action, subject }) => action === 'mails begin' && subject === `mail subscription ${String(body['id'])}`).length
+    clock.now = new Date(clock.now.getTime() + 25 * 3_600_000)
+    expect((await op.post('/mail-subscriptions/confirm', { code })).body).toEqual(body)
+    expect(await count()).toBe(1)
+    expect((await asksFor('later@example.com')).status).toBe(200)
+    expect((await listed()).map(({ address }) => address)).toContain('duty@example.com')
+    clock.now = clock.start
+  })
+
+  it('count an answered code for nothing: an address that confirmed may be asked again, and ten are one person\'s', async () => {
+    for (let times = 0; times < 4; times += 1) await confirmed('often@example.com')
+    for (let asked = 4; asked < 10; asked += 1) expect((await asksFor(`list-${asked}@example.com`)).status).toBe(200)
+    expect((await asksFor('one-more@example.com')).body.code).toBe('TooManySubscriptions')
+    expect((await asksFor('one-more@example.com', {}, 'demo-viewer')).status).toBe(200)
   })
 
   it('are ended by who asked for them and by administrators, who see all; others see and end none', async () => {
