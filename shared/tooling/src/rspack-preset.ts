@@ -134,7 +134,7 @@ const antdParts = /[\\/]node_modules[\\/](antd|@ant-design|@rc-component|rc-[a-z
 const kitParts = /[\\/]shared[\\/]ui[\\/]src[\\/](?!styles|date-field[\\/](?!index|calendar)|select|known-date|chrome[\\/]later)/
 
 /** The router's package names its development build alone, whose warnings and checks a renter would download before anything works. */
-const productionRouter = new rspack.NormalModuleReplacementPlugin(/[\\/]react-router[\\/]dist[\\/]development[\\/]/, (data) => {
+export const productionRouter = new rspack.NormalModuleReplacementPlugin(/[\\/]react-router[\\/]dist[\\/]development[\\/]/, (data) => {
   const created = data.createData
   if (created?.resource !== undefined) created.resource = created.resource.replace(/([\\/]dist[\\/])development([\\/])/, '$1production$2')
 })
