@@ -74,7 +74,7 @@ describe('bad requests', () => {
   })
   it.each([
     ['DELETE', '/api/config', 'GET, HEAD'], ['POST', '/api/countries?page=1', 'GET, HEAD'], ['PATCH', '/api/reservation', 'PUT'], ['PUT', '/api/reservation/full/some-guid', 'GET, HEAD'],
-    ['DELETE', '/api/driver', 'GET, HEAD, POST'], ['POST', '/fleet/v1/reservations/CV1', 'GET, HEAD, PUT'], ['PUT', '/fleet/v1/events', 'GET, HEAD'], ['GET', '/internal/v1/tenants/alpen', 'PUT'],
+    ['DELETE', '/api/driver', 'GET, HEAD, POST'], ['POST', '/fleet/v1/reservations/CV1', 'GET, HEAD, PUT'], ['PUT', '/fleet/v1/events', 'GET, HEAD'], ['DELETE', '/internal/v1/tenants/alpen', 'GET, HEAD, PUT'],
     ['GET', '/provider/v1/card/callback/costaverde', 'POST'],
   ] as const)('a method that %s %s does not have answers 405 with those that it has: %s', async (method, path, allow) => {
     const answer = await api.call(method, path)
