@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, CDPSession } from '@playwright/test'
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 import { percentile } from '../report.ts'
 
 /** One cold load of the first screen. Times in milliseconds from the start of the navigation, sizes in bytes on the wire. */
@@ -18,6 +18,8 @@ export interface Load {
   readonly scriptBytes: number
   /** Length of the longest chain of requests of which each had to wait for the one before: the HTML is the first. */
   readonly roundTrips: number
+  /** Milliseconds of the longest task that ended before the screen was usable. */
+  readonly longest: number
   /** Bytes of JavaScript's heap that are in use once the page is idle and garbage was collected. */
   readonly heap: number
 }
@@ -41,6 +43,9 @@ interface Asked {
   done: number
 }
 
+/** es-module-shims fetches scripts as plain files. */
+const isScript = (url: string): boolean => new URL(url).pathname.endsWith('.js')
+
 /** Counts what a page asks for, and who made it ask. */
 function watchNetwork(session: CDPSession): ReadonlyMap<string, Asked> {
   const asked = new Map<string, Asked>()
@@ -48,7 +53,7 @@ function watchNetwork(session: CDPSession): ReadonlyMap<string, Asked> {
     if (!request.url.startsWith('https:') || request.method !== 'GET') return
     const cause = initiator.url ?? initiator.stack?.callFrames.find(({ url }) => url.startsWith('https:'))?.url
     const before = [...asked.values()].find(({ url }) => url === cause)
-    asked.set(requestId, { url: request.url, at: timestamp, depth: type === 'Document' ? 1 : (before?.depth ?? 1) + 1, script: type === 'Script', bytes: 0, done: Infinity })
+    asked.set(requestId, { url: request.url, at: timestamp, depth: type === 'Document' ? 1 : (before?.depth ?? 1) + 1, script: type === 'Script' || isScript(request.url), bytes: 0, done: Infinity })
   })
   session.on('Network.responseReceived', ({ requestId, type }) => {
     const entry = asked.get(requestId)
@@ -103,7 +108,52 @@ export async function measureReturn(browser: Browser, address: string, condition
   return load
 }
 
-async function loadOn(context: BrowserContext, address: string, { latency, down, cpu }: Conditions): Promise<Load> {
+/** What the modules of a whole check-in take, those after the first screen's one after the other. */
+export interface Modules {
+  /** On the wire from the first request on, the first screen with it. */
+  readonly bytes: number
+  readonly requests: number
+  /** Milliseconds for the modules after the first screen's. */
+  readonly loading: number
+}
+
+/** Has a page load every module of a check-in, as a renter meets them. What a step loads only when it is shown is not in it. */
+export async function measureModules(browser: Browser, address: string, conditions: Conditions, names: readonly string[]): Promise<Modules> {
+  const phone = await newPhone(browser)
+  const { page, asked } = await opened(phone, address, conditions)
+  await page.waitForLoadState('networkidle')
+  const loading = await page.evaluate(async (modules) => {
+    const { loadModule } = globalThis as unknown as { readonly loadModule?: (name: string) => Promise<{ readonly kind: string }> }
+    const { __FEDERATION__: federation } = globalThis as unknown as { readonly __FEDERATION__: { readonly __INSTANCES__: readonly { registerRemotes: (remotes: object[]) => void; loadRemote: (name: string) => Promise<object | null> }[] } }
+    const began = performance.now()
+    for (const name of modules) {
+      if (loadModule) {
+        const { kind } = await loadModule(name)
+        if (kind !== 'ready') throw new Error(`${name} is ${kind}`)
+      } else {
+        const data = JSON.parse(document.getElementById('page-data')?.textContent ?? '{}') as { readonly modules: Record<string, { readonly uniqueName: string; readonly entry: string }> }
+        const { uniqueName = '', entry = '' } = data.modules[name] ?? {}
+        const [host] = federation.__INSTANCES__
+        host?.registerRemotes([{ name: uniqueName, entry: new URL(entry, location.origin).href }])
+        if (!await host?.loadRemote(`${uniqueName}/remote`)) throw new Error(`${name} is not there`)
+      }
+    }
+    return performance.now() - began
+  }, names)
+  await page.waitForLoadState('networkidle')
+  const requests = [...asked.values()].filter(({ done }) => done < Infinity)
+  await phone.close()
+  return { bytes: requests.reduce((total, { bytes }) => total + bytes, 0), requests: requests.length, loading }
+}
+
+interface Opened {
+  readonly page: Page
+  readonly session: CDPSession
+  readonly asked: ReadonlyMap<string, Asked>
+}
+
+/** A page whose first screen is usable. */
+async function opened(context: BrowserContext, address: string, { latency, down, cpu }: Conditions): Promise<Opened> {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
@@ -113,6 +163,11 @@ async function loadOn(context: BrowserContext, address: string, { latency, down,
   await page.addInitScript(observe)
   await page.goto(address, { waitUntil: 'commit' })
   await page.waitForFunction(() => performance.getEntriesByName('checkin-usable').length > 0, undefined, { timeout: 120_000 })
+  return { page, session, asked }
+}
+
+async function loadOn(context: BrowserContext, address: string, conditions: Conditions): Promise<Load> {
+  const { page, session, asked } = await opened(context, address, conditions)
   const usable = await page.evaluate(() => performance.getEntriesByName('checkin-usable')[0]?.startTime ?? Number.NaN)
   // Faces and lists come now; what they move is the screen's doing too.
   await page.waitForLoadState('networkidle')
@@ -127,6 +182,7 @@ async function loadOn(context: BrowserContext, address: string, { latency, down,
   return {
     lcp: seen.lcp, usable, typable: seen.typable, layoutShift: seen.shift,
     blocked: seen.long.filter(([at]) => at < usable).reduce((total, [, duration]) => total + Math.max(0, duration - 50), 0),
+    longest: Math.max(0, ...seen.long.filter(([at]) => at < usable).map(([, duration]) => duration)),
     requests: before.length, bytes: sum(before), scriptBytes: sum(before.filter(({ script }) => script)),
     roundTrips: Math.max(0, ...before.map(({ depth }) => depth)), heap,
   }
@@ -137,6 +193,6 @@ export function medianOf(loads: readonly Load[]): Load {
   const middle = (key: keyof Load): number => percentile(loads.map((load) => load[key]), 0.5)
   return {
     lcp: middle('lcp'), usable: middle('usable'), typable: middle('typable'), blocked: middle('blocked'), layoutShift: middle('layoutShift'),
-    requests: middle('requests'), bytes: middle('bytes'), scriptBytes: middle('scriptBytes'), roundTrips: middle('roundTrips'), heap: middle('heap'),
+    requests: middle('requests'), bytes: middle('bytes'), scriptBytes: middle('scriptBytes'), roundTrips: middle('roundTrips'), heap: middle('heap'), longest: middle('longest'),
   }
 }

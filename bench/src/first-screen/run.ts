@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { chromium, type Browser } from '@playwright/test'
 import { findChromium } from '@checkin/tools/chromium'
 import { chromiumFlags, keep } from '../report.ts'
-import { measureLoad, measureReturn, medianOf, type Conditions, type Load } from './measure.ts'
+import { measureLoad, measureModules, measureReturn, medianOf, type Conditions, type Load, type Modules } from './measure.ts'
 import { startServer, type BenchServer } from './server.ts'
 import { buildAll, variants, type Served } from './sites.ts'
+import { modules } from './variants.ts'
 
 const slow: Conditions = { name: 'slow 4G, processor 4x slower', latency: 150, down: 1_600_000, cpu: 4 }
 const conditions: readonly Conditions[] = [
@@ -51,17 +52,22 @@ async function measureAll(browser: Browser, server: BenchServer, served: Readonl
   const returning = await byTurns('a renter who comes back after the first module was published anew', runs, names, async (name) => {
     const site = served.get(name)
     if (!site) throw new Error(`${name} is not served`)
-    const load = await measureReturn(browser, server.addressOf(name), slow, () => { server.add(name, site.next) })
-    server.add(name, site.now)
+    const load = await measureReturn(browser, server.addressOf(name), slow, () => { server.add(name, site.next, site.dictionaries) })
+    server.add(name, site.now, site.dictionaries)
     return load
   })
+  const [, ...later] = modules
+  const journey: Record<string, Modules> = {}
+  for (const name of names) journey[name] = await measureModules(browser, server.addressOf(name), slow, later)
+  console.log(`\nThe first screen and every module of a check-in after it: ${slow.name}`)
+  console.table(Object.fromEntries(Object.entries(journey).map(([name, { bytes, requests, loading }]) => [variants[name]?.title ?? name, { bytes, requests, loading: Math.round(loading) }])))
   const ratios = Object.fromEntries(Object.entries({ ...results, returning }).map(([name, loads]) => [name, ratiosOf(loads)]))
   for (const [name, table] of Object.entries(ratios)) {
     console.log(`\nAs shipped, of each: ${name}`)
     console.table(table)
   }
   // Some of them alone are somebody's trial.
-  if (names.length === Object.keys(variants).length) await keep('first-screen', { runs, results, returning, ratios })
+  if (names.length === Object.keys(variants).length) await keep('first-screen', { runs, results, returning, journey, ratios })
 }
 
 /** `npm run bench -- first-screen [runs] [variant …]`: the same sources in other builds and hosts, served alike, loaded by turns. */
@@ -71,7 +77,7 @@ export async function firstScreenBench(args: readonly string[]): Promise<void> {
   const server = await startServer()
   try {
     const served = await buildAll(folder, wanted.length > 0 ? wanted : Object.keys(variants), (variant) => server.addressOf(variant).replace(/\/$/, ''))
-    for (const [name, { now }] of served) server.add(name, now)
+    for (const [name, { now, dictionaries }] of served) server.add(name, now, dictionaries)
     const browser = await chromium.launch({ executablePath: findChromium(), args: [...chromiumFlags, `--ignore-certificate-errors-spki-list=${server.certificateKey}`] })
     await measureAll(browser, server, served, Number(runs))
     await browser.close()

@@ -1,6 +1,9 @@
 import { join } from 'node:path'
+import { assetsInFolder } from '@checkin/site/assets/asset-reader'
+import { dictionaryCompression, type Dictionaries } from '@checkin/site/assets/dictionaries'
 import { progress } from '../report.ts'
 import { buildNext, buildShipped, defaultsPage, firstScreen, peerPage, shippedPage, spaPage, type Shipped } from './pages.ts'
+import { nativeFederation } from './peers/native-federation.ts'
 import { fetchLibraries, firstVersion, type Peer } from './peers/peer.ts'
 import { piral } from './peers/piral.ts'
 import { qiankun } from './peers/qiankun.ts'
@@ -12,6 +15,8 @@ import { buildDefaults, buildSpa, modules } from './variants.ts'
 export interface Served {
   readonly now: Site
   readonly next: Site
+  /** As the product's site server has them. */
+  readonly dictionaries?: Dictionaries
 }
 
 /** Where everything is built. */
@@ -52,7 +57,10 @@ async function defaults({ folder, shipped, republished, originOf }: Ground): Pro
 
 async function asShipped({ shipped, republished }: Ground): Promise<Served> {
   const site = await filesOf(shipped.assetsDir, '/assets')
-  return { now: await withPage(site, await shippedPage(shipped)), next: await withPage(site, await shippedPage(republished)) }
+  return {
+    now: await withPage(site, await shippedPage(shipped)), next: await withPage(site, await shippedPage(republished)),
+    dictionaries: dictionaryCompression({ assets: assetsInFolder(shipped.assetsDir), isServed: () => true }),
+  }
 }
 
 /** A peer in a folder of its own, with the product's page data. */
@@ -77,6 +85,7 @@ export const variants: Readonly<Record<string, Variant>> = {
   'spa-drawn': { title: 'the same, first screen in the HTML', build: (ground) => singlePage(ground, true) },
   defaults: { title: 'federation with its defaults', build: defaults },
   'single-spa': hosted('single-spa', singleSpa),
+  'native-federation': hosted('native-federation', nativeFederation),
   qiankun: hosted('qiankun', qiankun),
   piral: hosted('piral', piral),
   shipped: { title: 'as shipped', build: asShipped },

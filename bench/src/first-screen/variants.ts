@@ -45,6 +45,7 @@ const loader = createRemoteLoader({ modules: page.modules, report: sendReport, l
   await addWords(name, remote.words)
   return remote
 } })
+globalThis.loadModule = (name) => loader.load(name)
 ${begin}
 `
 

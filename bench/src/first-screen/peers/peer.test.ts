@@ -1,13 +1,14 @@
 import { resolvedVersions } from '@checkin/tooling/share-keys'
 import { describe, expect, test } from 'vitest'
 import { variants } from '../sites.ts'
+import { nativeFederation } from './native-federation.ts'
 import { mountingModule, peerKeys, sharedKey } from './peer.ts'
 import { piral } from './piral.ts'
 import { qiankun } from './qiankun.ts'
 import { singleSpa } from './single-spa.ts'
 
 describe('The peers of the first screen', () => {
-  test.each([singleSpa, qiankun, piral])('are fetched in exact versions and compared: $title', ({ title, libraries }) => {
+  test.each([singleSpa, nativeFederation, qiankun, piral])('are fetched in exact versions and compared: $title', ({ title, libraries }) => {
     for (const version of Object.values(libraries)) expect(version).toMatch(/^\d+\.\d+\.\d+$/)
     expect(Object.values(variants).map((variant) => variant.title)).toContain(title)
   })
