@@ -4,7 +4,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { rspack, type Configuration } from '@rspack/core'
 import { projectRoot } from '@checkin/tooling/ownership'
 import { readPackageFile } from '@checkin/tooling/package-file'
-import { moduleRules, productionRouter } from '@checkin/tooling/rspack-preset'
+import { moduleRules } from '@checkin/tooling/rspack-preset'
 import { minimizers } from '@checkin/tooling/rspack-styles'
 import { shareKeys } from '@checkin/tooling/share-keys'
 
@@ -57,8 +57,6 @@ export const common = (dir: string, name: string, outDir: string, version = vers
   output: { path: outDir, clean: true, publicPath: 'auto', uniqueName: name.replace(/\W/g, '_'), filename: '[name].js', chunkFilename: '[name].[contenthash:8].js', cssFilename: '[name].css', assetModuleFilename: '[name].[contenthash:8][ext]' },
   resolve: { extensions: ['.ts', '.tsx', '.js', '.json'], modules: [join(shell, 'node_modules'), 'node_modules'] },
   module: { rules: moduleRules(dir, name === 'host' ? 'shell' : name, version) },
-  // Every page has the router that a team would ship.
-  plugins: [productionRouter],
   // The names say which chunk holds which words, so that the page can ask for them at once.
   optimization: { chunkIds: 'named', minimizer: minimizers() },
   performance: false,
@@ -101,12 +99,12 @@ const remotes = { ${modules.map((name) => `${JSON.stringify(name)}: () => import
     const dir = join(projectRoot, module)
     await build({
       ...common(dir, module, join(folder, 'defaults', module), module === modules[0] ? firstVersion : undefined), entry: {},
-      plugins: [productionRouter, new ModuleFederationPlugin({ name: name(module), filename: 'remoteEntry.js', exposes: { './remote': './src/remote.ts' }, shared: remoteShares, dts: false })],
+      plugins: [new ModuleFederationPlugin({ name: name(module), filename: 'remoteEntry.js', exposes: { './remote': './src/remote.ts' }, shared: remoteShares, dts: false })],
     })
   }
   await build({
     ...common(shell, 'host', join(folder, 'defaults', 'host')), entry: { main: join(entries, 'main.ts') },
-    plugins: [productionRouter, new ModuleFederationPlugin({
+    plugins: [new ModuleFederationPlugin({
       name: 'host', shared: hostShares, dts: false,
       remotes: Object.fromEntries(modules.map((module) => [module, `${name(module)}@${origin}/${module}/mf-manifest.json`])),
     })],

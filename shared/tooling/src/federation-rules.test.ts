@@ -114,6 +114,15 @@ describe('the budget of the first load', () => {
     expect(checkFirstLoad([handler]).map(({ message }) => message)).toEqual([expect.stringContaining('SnapshotHandler.js')])
   })
 
+  it.each([
+    ['react-router', 'development/lib/hooks.js'],
+    ['react', '../cjs/react.development.js'],
+  ])('is broken by the build of %s for developers (ECO-14)', (name, file) => {
+    const source = installed(name).replace('index.js', file)
+    expect(checkFirstLoad([source]).map(({ message }) => message)).toEqual([expect.stringContaining(source)])
+    expect(checkFirstLoad([source.replace('development', 'production')])).toEqual([])
+  })
+
   it('reads paths of other systems', () => {
     expect(checkFirstLoad([installed('antd').replaceAll('/', '\\')])).toHaveLength(1)
   })

@@ -131,7 +131,7 @@ export function checkRemoteContents({ sources, compressedBytes, scripts = [], ou
 
 /** Packages that the first screen of any address runs. Another one in the first load is downloaded by every renter before anything works. */
 export const packagesOfFirstLoad: readonly string[] = [
-  'react', 'react-dom', 'scheduler', 'use-sync-external-store', 'react-router', 'react-router-dom',
+  'react', 'react-dom', 'scheduler', 'use-sync-external-store', 'react-router',
   'effector', 'effector-react', 'patronum', 'i18next', 'react-i18next', 'dayjs', 'zod',
   '@module-federation/runtime', '@module-federation/runtime-core', '@module-federation/sdk', '@module-federation/error-codes',
 ]
@@ -141,13 +141,18 @@ const packageIn = (file: string): string | undefined => /.*\/node_modules\/((?:@
 /** Parts of the federation runtime that stand-ins replace: their names are the package's, and may change with it (decision 0261). */
 const unusedRuntime = /[\\/]runtime-core[\\/].*[\\/](SnapshotHandler|preload)\.js$/
 
+/** Builds of packages with warnings and checks for developers: `react-router/dist/development`, `cjs/react.development.js`. */
+const forDevelopers = /[\\/]node_modules[\\/].*[\\/.]development[\\/.]/
+
 /** Packages among the sources of a first load that the first screen has no use for. */
 export function checkFirstLoad(sources: readonly string[]): readonly Violation[] {
   const strangers = new Set(sources.flatMap((file) => packageIn(file) ?? []).filter((name) => !packagesOfFirstLoad.includes(name)))
   const unused = sources.filter((file) => unusedRuntime.test(file))
+  const checks = sources.filter((file) => forDevelopers.test(file))
   return [
     ...(strangers.size === 0 ? [] : [{ rule: 'first-load', message: `the first load has ${[...strangers].sort().join(', ')}: import() it where it is used` }]),
     ...(unused.length === 0 ? [] : [{ rule: 'first-load', message: `the first load has ${unused.join(', ')}, which no page can reach: a file of federation-runtime stands in for it (decision 0261)` }]),
+    ...(checks.length === 0 ? [] : [{ rule: 'first-load', message: `the first load has ${checks.join(', ')}: take the package's build for production` }]),
   ]
 }
 

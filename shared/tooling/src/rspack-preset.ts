@@ -133,12 +133,6 @@ const antdParts = /[\\/]node_modules[\\/](antd|@ant-design|@rc-component|rc-[a-z
  * screens come when they are needed: the first screen has none of them. */
 const kitParts = /[\\/]shared[\\/]ui[\\/]src[\\/](?!styles|date-field[\\/](?!index|calendar)|select|known-date|chrome[\\/]later)/
 
-/** The router's package names its development build alone, whose warnings and checks a renter would download before anything works. */
-export const productionRouter = new rspack.NormalModuleReplacementPlugin(/[\\/]react-router[\\/]dist[\\/]development[\\/]/, (data) => {
-  const created = data.createData
-  if (created?.resource !== undefined) created.resource = created.resource.replace(/([\\/]dist[\\/])development([\\/])/, '$1production$2')
-})
-
 const standIn = (name: string): string => beside(`federation-runtime/${name}`, import.meta.url)
 
 /** Parts of the federation runtime that no page of ours can reach (decision 0261), by the file that stands in for each. */
@@ -174,7 +168,6 @@ export const shellConfig = (dir = join(projectRoot, 'shell')): ModuleBuild => (o
     },
     plugins: [
       ...(config.plugins ?? []),
-      productionRouter,
       ...withoutUnusedRuntime,
       new rspack.DefinePlugin({
         CHECKIN_SHELL: JSON.stringify({ name: uniqueNameOf('shell', version), version }),

@@ -1,6 +1,6 @@
 import { useUnit } from 'effector-react'
 import { useEffect, useLayoutEffect } from 'react'
-import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { $promptsOnClose } from './leave.model.ts'
 import { addressChanged, historyIndex, routerReady } from './history.ts'
 

@@ -7,7 +7,7 @@ import type { ModuleName, RemoteModule, ScreenName, StepVisit } from '@checkin/r
 import { routes } from '@checkin/routes'
 import { createEvent, fork } from 'effector'
 import type { ReactNode } from 'react'
-import { StaticRouter } from 'react-router-dom'
+import { StaticRouter } from 'react-router'
 import type { Layout } from '../layout/device.ts'
 import { $layout } from '../layout/layout.model.ts'
 import { pageTree } from '../page.tsx'

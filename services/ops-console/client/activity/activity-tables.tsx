@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from 'react-router'
 import type { ErrorGroups as Groups, Health, Live } from '@checkin/telemetry'
 import { choiceText, shortName } from '@checkin/registry/words'
 import { Moment } from '../frame/format.tsx'

@@ -1,6 +1,6 @@
 import { Alert, App, Button, Input, Select, Space } from 'antd'
 import { useId, useState } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { Link, useParams } from 'react-router'
 import { type AttentionHistory, type AttentionRequest, internalContract, resolutions } from '@checkin/internal'
 import { call } from '../api/client.ts'
 import { useAttentionItem, useChange } from '../api/queries.ts'

@@ -1,5 +1,5 @@
 import { Input, Select } from 'antd'
-import { Link } from 'react-router-dom'
+import { Link } from 'react-router'
 import { ReplacedKeys } from '../access/replaced-keys.tsx'
 import type { Attention } from '@checkin/internal'
 import { useAttention } from '../api/queries.ts'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from 'react-router'
 import { useExperiments } from '../api/queries.ts'
 import { armsText } from './experiment-text.ts'
 

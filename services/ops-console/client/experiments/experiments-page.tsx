@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from 'react-router'
 import { useExperiments } from '../api/queries.ts'
 import { useOperator } from '../api/session.ts'
 import { PageHead } from '../frame/page-head.tsx'

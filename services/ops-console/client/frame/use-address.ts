@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router'
 
 /** What is chosen on a page stands in its address, so that a link shows the same to somebody else and a reload keeps it. What is empty is left out. */
 export function useAddress(): { readonly of: (name: string) => string; readonly choose: (values: Readonly<Record<string, string>>) => void } {

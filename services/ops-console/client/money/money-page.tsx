@@ -1,7 +1,7 @@
 import type { ReservationMoney } from '@checkin/internal'
 import { Button, Input, Select } from 'antd'
 import { useId, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router'
 import { useTenants } from '../api/queries.ts'
 import { useOperator } from '../api/session.ts'
 import { Moment } from '../frame/format.tsx'

@@ -1,6 +1,6 @@
 import { Alert, App, Button, Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useState } from 'react'
-import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { AccountTrial, internalContract as internal, triableKinds, type TriableKind } from '@checkin/internal'
 import { call, CallError } from '../api/client.ts'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Alert, Button, Form, Input, Select, Steps } from 'antd'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router'
 import { internalContract as internal, type TenantSummary } from '@checkin/internal'
 import { call } from '../api/client.ts'
 import { useTenants } from '../api/queries.ts'

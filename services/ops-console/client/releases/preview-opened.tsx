@@ -1,6 +1,6 @@
 import { Alert, Spin } from 'antd'
 import { useEffect } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router'
 import type { Data } from '@checkin/http'
 import { bindPreview } from '@checkin/registry'
 import { useMutation } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from 'react-router'
 import { ReplacedKeys } from '../access/replaced-keys.tsx'
 import type { Data } from '@checkin/http'
 import type { internalContract } from '@checkin/internal'

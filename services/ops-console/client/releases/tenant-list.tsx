@@ -1,5 +1,5 @@
 import { Button, Input, Pagination, Select } from 'antd'
-import { Link } from 'react-router-dom'
+import { Link } from 'react-router'
 import { type TenantRow, tenantsPerPage, type TenantState } from '@checkin/registry'
 import { shortName } from '@checkin/registry/words'
 import { useTenantSearch } from '../api/queries.ts'

@@ -1,6 +1,6 @@
 import { Alert, App, Button, Input, Popconfirm } from 'antd'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { Link, useParams } from 'react-router'
 import { rollBack, type TenantStatus } from '@checkin/registry'
 import { choiceText, shortName } from '@checkin/registry/words'
 import { call } from '../api/client.ts'

@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd'
-import { Link } from 'react-router-dom'
+import { Link } from 'react-router'
 import { timelineKinds, type TimelineEntry } from '@checkin/registry'
 import { useTenantChanges, useTimeline } from '../api/queries.ts'
 import { Moment } from '../frame/format.tsx'

@@ -1,5 +1,5 @@
 import { Alert, App, Button } from 'antd'
-import { Link } from 'react-router-dom'
+import { Link } from 'react-router'
 import type { SupportState } from '@checkin/internal'
 import { Moment } from '../frame/format.tsx'
 import { QueryResult } from '../frame/query-result.tsx'

@@ -1,7 +1,7 @@
 import type { DraftDecision, SettingsDraft } from '@checkin/internal'
 import { Alert, App, Button, Input } from 'antd'
 import { useId, useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router-dom'
+import { Link, useNavigate, useParams } from 'react-router'
 import { useTenant } from '../api/queries.ts'
 import { useOperator } from '../api/session.ts'
 import { Moment } from '../frame/format.tsx'

@@ -1,7 +1,7 @@
 import type { TenantSettings } from '@checkin/internal'
 import { Alert, Button, Input } from 'antd'
 import { useId, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router'
 import { useSaveDraft } from './settings-queries.ts'
 
 interface KeepDraftProps {

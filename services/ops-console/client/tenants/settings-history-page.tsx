@@ -1,7 +1,7 @@
 import type { SettingsHistory, TenantForOperators } from '@checkin/internal'
 import { Alert, Button, Upload } from 'antd'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { Link, useParams } from 'react-router'
 import { useTenant } from '../api/queries.ts'
 import { useOperator } from '../api/session.ts'
 import { download } from '../frame/download.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useParams, useSearchParams } from 'react-router-dom'
+import { useParams, useSearchParams } from 'react-router'
 import type { SettingsDraft, TenantForOperators } from '@checkin/internal'
 import { useTenant } from '../api/queries.ts'
 import { Coming } from '../frame/coming.tsx'

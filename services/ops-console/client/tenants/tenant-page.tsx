@@ -1,5 +1,5 @@
 import { Alert, App, Button, Form } from 'antd'
-import { Link } from 'react-router-dom'
+import { Link } from 'react-router'
 import { useState } from 'react'
 import type { TenantSettings } from '@checkin/internal'
 import { useStoreTenant } from '../api/queries.ts'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from 'react-router'
 import type { TenantSummary } from '@checkin/internal'
 import { useTenantChanges, useTenants } from '../api/queries.ts'
 import { QueryResult } from '../frame/query-result.tsx'

@@ -2,7 +2,7 @@ import { languages, offeredLanguages, isLanguage, type Language } from '@checkin
 import { withText, type TenantTexts } from '@checkin/internal'
 import { Alert, Checkbox, Input, Select } from 'antd'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from 'react-router'
 import { useOperator } from '../api/session.ts'
 import { languageName } from '../frame/format.tsx'
 import { PageHead } from '../frame/page-head.tsx'

@@ -1,6 +1,6 @@
 import type { FullTermsDraft, TermsDecision, TermsDraft, TermsOverview } from '@checkin/internal'
 import { Alert, App, Button } from 'antd'
-import { Link, useNavigate, useParams } from 'react-router-dom'
+import { Link, useNavigate, useParams } from 'react-router'
 import { useOperator } from '../api/session.ts'
 import { languageName, Moment } from '../frame/format.tsx'
 import { PageHead } from '../frame/page-head.tsx'

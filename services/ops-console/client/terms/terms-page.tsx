@@ -1,7 +1,7 @@
 import { offeredLanguages, type Language } from '@checkin/api/languages'
 import type { TenantForOperators, TermsOverview } from '@checkin/internal'
 import { Alert } from 'antd'
-import { Link } from 'react-router-dom'
+import { Link } from 'react-router'
 import { useOperator } from '../api/session.ts'
 import { languageName, Moment } from '../frame/format.tsx'
 import { PageHead } from '../frame/page-head.tsx'

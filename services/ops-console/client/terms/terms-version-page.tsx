@@ -1,5 +1,5 @@
 import type { TermsContents, TermsOverview } from '@checkin/internal'
-import { Link, useParams } from 'react-router-dom'
+import { Link, useParams } from 'react-router'
 import { useOperator } from '../api/session.ts'
 import { Moment } from '../frame/format.tsx'
 import { PageHead } from '../frame/page-head.tsx'

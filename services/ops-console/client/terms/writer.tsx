@@ -1,7 +1,7 @@
 import { languages, type Language } from '@checkin/api/languages'
 import { Alert, Button, Input, Select } from 'antd'
 import { useId, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router'
 import { languageName } from '../frame/format.tsx'
 import { SavePdf, TermsReading } from './terms-reading.tsx'
 import { useSaveTermsDraft } from './terms-queries.ts'

@@ -1,6 +1,6 @@
 import { Alert, App, Button, Input, Popconfirm } from 'antd'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { Link, useParams } from 'react-router'
 import { deprecateVersion, killVersion, restoreVersion, type VersionView } from '@checkin/registry'
 import { shortName } from '@checkin/registry/words'
 import { call } from '../api/client.ts'

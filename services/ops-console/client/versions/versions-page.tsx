@@ -1,6 +1,6 @@
 import { Alert, App, Button, Input } from 'antd'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from 'react-router'
 import type { Data } from '@checkin/http'
 import { type listModules, setLabel } from '@checkin/registry'
 import { shortName } from '@checkin/registry/words'
