@@ -40,6 +40,7 @@ export const engineRules = (): RuleSetRule[] => [
 export const moduleRules = (dir: string, name: string, version: string): RuleSetRule[] => [
   { test: /\.tsx?$/, loader: 'builtin:swc-loader', type: 'javascript/auto', options: swcOptions },
   { test: /\.m?js$/, resolve: { fullySpecified: false } },
+  { test: /[\\/]react-router[\\/]dist[\\/]production[\\/].*\.js$/, enforce: 'pre', loader: beside('unused-router-loader', import.meta.url) },
   { test: /\.(woff2|svg|png|webp)$/, type: 'asset/resource' },
   ...engineRules(),
   ...styleRules(dir, name, version),

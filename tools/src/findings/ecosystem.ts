@@ -14,7 +14,7 @@ const findings: readonly Finding[] = [
   { id: 'ECO-11', was: 'The command line had neither JSON nor help for a command.', rulings: ['0142-one-declaration-per-command-parsed-by-commander'] },
   { id: 'ECO-12', was: 'The compiler\'s own command line was named and absent, and parts of antd lay unused beside renters\' screens.', rulings: ['0255-modules-are-compiled-by-a-program'] },
   { id: 'ECO-13', was: 'Two packages depended on each other.', rulings: [] },
-  { id: 'ECO-14', was: 'The router is a major version behind.', open: 'react-router-dom ends with 7, which the design names and which is still mended. 8 is another package, whose name is refused to modules already; the move is one change of shell and console, with the first load measured.', rulings: ['0257-the-router-stays-at-7'] },
+  { id: 'ECO-14', was: 'The router was a major version behind.', rulings: ['0286-react-router-8'] },
   { id: 'ECO-15', was: 'Tools of Module Federation saw nothing.', rulings: ['DEC-200'] },
   { id: 'ECO-16', was: 'A team in another repository could not build a module.', rulings: [] },
   { id: 'ECO-17', was: 'The gallery opened only in its test.', rulings: [] },
