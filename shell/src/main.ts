@@ -1,41 +1,28 @@
 import './no-eval.ts'
 import '@checkin/ui/styles.css'
-import { addWords } from '@checkin/i18n'
-import { start } from './app.tsx'
-import { platform } from './platform.ts'
-import { startFederation } from './remotes/federation.ts'
-import { mendBuiltIns, mending } from './remotes/built-ins.ts'
-import { modulesToRun } from './remotes/last-good.ts'
-import { createRemoteLoader } from './remotes/load-remote.ts'
-import { readPageData } from './remotes/page-data.ts'
-import { lastReached, problemOf, reportUnhandled, sendReport } from './remotes/report.ts'
-import { measured } from './telemetry/load-measure.ts'
 
-const page = readPageData()
-reportUnhandled(page, sendReport)
-const loadVersion = mending(startFederation(page, platform, { ...CHECKIN_SHELL, versions: CHECKIN_SHARE_VERSIONS }))
+/**
+ * The page's code in parts: they come in one file and are evaluated one after the other, each in a task of its own, so that a slow phone answers to what
+ * is typed or pressed in the pre-rendered screen meanwhile. The order is theirs: each part needs those before it.
+ */
+const parts: readonly (() => Promise<unknown>)[] = [
+  () => import(/* webpackMode: "eager" */ 'react-dom/client'),
+  () => import(/* webpackMode: "eager" */ '@checkin/api'),
+  () => import(/* webpackMode: "eager" */ './page-start.ts'),
+]
 
-const loader = createRemoteLoader({
-  modules: modulesToRun(page),
-  report: sendReport,
-  loadVersion: (version) => measured({ module: version.name, version: version.version }, async () => {
-    const remote = await loadVersion(version)
-    // A module without its messages is not ready: the renter would see keys.
-    // One that comes late, when the last good version is shown, keeps its words to itself (ROL-9).
-    if (loader.stateOf(version.name).kind !== 'ready') await addWords(version.name, remote.words)
-    return remote
-  }),
-})
-
-/** Something broke beside the modules' own boundaries, and React has taken the whole page away. The module whose screen was opened last is charged (DEC-297). */
-const onDamage = (error: unknown): void => {
-  mendBuiltIns()
-  if (lastReached) sendReport({ ...lastReached, phase: 'render', outcome: 'failed', reason: 'broken-view' })
-  reportError(error)
-  void import('./support/support.tsx').then(({ startAgain }) => startAgain())
+/** Lets the browser do what waits; browsers without `scheduler.yield` take a timer. */
+const pause = (): Promise<void> => {
+  const { scheduler } = globalThis as { readonly scheduler?: { readonly yield?: () => Promise<void> } }
+  return scheduler?.yield?.() ?? new Promise((done) => { setTimeout(done, 0) })
 }
 
-start(page, loader, onDamage).catch((error: unknown) => {
-  sendReport({ module: 'shell', version: CHECKIN_SHELL.version, phase: 'init', outcome: 'failed', reason: problemOf(error) })
-  throw error
-})
+async function evaluateParts(): Promise<void> {
+  for (const [at, part] of parts.entries()) {
+    if (at > 0) await pause()
+    await part()
+  }
+}
+
+// Whoever listens for errors of the page hears of it, as of any script that fails.
+evaluateParts().catch(reportError)
