@@ -23,6 +23,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   'idle-tenants': async () => (await import('./idle-tenants.ts')).idleTenantsBench,
   console: async () => (await import('./console/run.ts')).consoleBench,
   import: async () => (await import('./import.ts')).importBench,
+  'fleet-events': async () => (await import('./fleet-events.ts')).fleetEventsBench,
 }
 
 // The journeys' page objects ask the installation that this variable names when they are loaded.
