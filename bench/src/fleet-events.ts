@@ -30,30 +30,34 @@ async function newCompany(id: string): Promise<Company> {
   return { id, call: createClient({ baseUrl: `http://127.0.0.1:${apiPort}`, token, timeoutMs: 60_000 }).call, read: 0 }
 }
 
-/** Stores this many new reservations of a company by one call. */
+/** Stores so many new reservations of a company by one call. */
 type Store = (company: Company, references: readonly string[]) => Promise<void>
 
-const byPut: Store = async ({ call }, references) => {
-  for (const reference of references) await call(fleetContract.putReservation, { params: { reference }, body: small })
-}
-const byImport: Store = async ({ call }, references) => {
-  const request = { params: { importId: randomUUID() }, body: { reservations: references.map((reference) => ({ reference, reservation: small })) } }
+/** What a company's system does when it is asked to come later. */
+async function patient<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
-      const { created } = await call(fleetContract.importReservations, request)
-      if (created !== references.length) throw new Error(`an import made ${created} of ${references.length}`)
-      return
+      return await work()
     } catch (error) {
-      if (!(error instanceof HttpError) || error.status !== 429) throw error
+      if (!(error instanceof HttpError) || (error.status !== 429 && error.status !== 503)) throw error
       await delay(50)
     }
   }
 }
 
+const byPut: Store = async ({ call }, references) => {
+  for (const reference of references) await patient(() => call(fleetContract.putReservation, { params: { reference }, body: small }))
+}
+const byImport: Store = async ({ call }, references) => {
+  const request = { params: { importId: randomUUID() }, body: { reservations: references.map((reference) => ({ reference, reservation: small })) } }
+  const { created } = await patient(() => call(fleetContract.importReservations, request))
+  if (created !== references.length) throw new Error(`an import made ${created} of ${references.length}`)
+}
+
 /** Reads the feed on until so many events of the company are read; throws where one is missing. */
 async function follow(company: Company, until: number): Promise<void> {
   while (company.read < until) {
-    const { events } = await company.call(fleetContract.listEvents, { query: { after: company.read, limit: 1000 } })
+    const { events } = await patient(() => company.call(fleetContract.listEvents, { query: { after: company.read, limit: 1000 } }))
     for (const { id } of events) {
       if (Number(id) !== company.read + 1) throw new Error(`${company.id} read event ${id} after ${company.read}`)
       company.read += 1
@@ -76,10 +80,9 @@ async function measure({ store, atOnce }: Way, companies: readonly Company[], { 
   }
   const began = performance.now()
   const seconds = (): number => (performance.now() - began) / 1000
-  const reading = Promise.all(companies.map((company) => follow(company, company.read + rounds * atOnce)))
-  await Promise.all(Array.from({ length: callers }, send))
-  const written = seconds()
-  await reading
+  let written = 0
+  const writing = Promise.all(Array.from({ length: callers }, send)).then(() => { written = seconds() })
+  await Promise.all([writing, ...companies.map((company) => follow(company, company.read + rounds * atOnce))])
   const read = seconds()
   return { companies: companies.length, events, callers, writtenPerMinute: Math.round(events / written * 60), readPerMinute: Math.round(events / read * 60), readAfterSeconds: Math.round((read - written) * 100) / 100 }
 }

@@ -24,6 +24,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   console: async () => (await import('./console/run.ts')).consoleBench,
   import: async () => (await import('./import.ts')).importBench,
   'fleet-events': async () => (await import('./fleet-events.ts')).fleetEventsBench,
+  ledger: async () => (await import('./releases/ledger.ts')).ledgerBench,
 }
 
 // The journeys' page objects ask the installation that this variable names when they are loaded.

@@ -1,7 +1,7 @@
 import type { Database } from '@checkin/server'
 import type { App } from './app.ts'
 import { changedAgreements, forgottenHolds, startAgreementWorker, waitingAgreements } from './agreement/agreement-worker.ts'
-import { newReceivers, startEventWorker, waitingEvents } from './fleet/event-worker.ts'
+import { newReceivers, startEventWorker, unnumberedEvents, waitingEvents } from './fleet/event-worker.ts'
 import { confirmationWriter } from './checkin/confirmation-mail.ts'
 import type { Documents } from './documents/documents.ts'
 import { endPasses } from './checkin/ticket/wallet/pass-store.ts'
@@ -51,7 +51,7 @@ export interface BackgroundOptions {
   readonly everyMs: { readonly mail: number; readonly payments: number; readonly reconcile: number; readonly agreements: number; readonly events: number; readonly cleanup: number }
 }
 
-/** Milliseconds between two looks that go through more than what is due: for changed agreements, changed passes and new receivers of events, and for forgotten holds and tenants whose settings cannot be read. */
+/** Milliseconds between two looks that go through more than what is due: for changed agreements, changed passes and new receivers of events, and for forgotten holds, events without a number and tenants whose settings cannot be read. */
 const [nowAndThenMs, seldomMs] = [10_000, 60_000]
 /** The same between two looks at how long work waits. */
 const waitingMs = 30_000
@@ -99,7 +99,7 @@ export function startBackgroundWork({ database, service, documents, drafts, site
     services: service.agreements, log, pollMs: everyMs.agreements, changedMs: Math.max(everyMs.agreements, nowAndThenMs), holdsMs: Math.max(everyMs.agreements, seldomMs),
     tenants: { agreements: soon(waitingAgreements), changed: due(changedAgreements), holds: due(forgottenHolds) },
   })
-  const events = startEventWorker({ database, source: accounts, log, pollMs: everyMs.events, beginMs: Math.max(everyMs.events, nowAndThenMs), tenants: { waiting: soon(waitingEvents), beginning: due(newReceivers) } })
+  const events = startEventWorker({ database, source: accounts, log, pollMs: everyMs.events, beginMs: Math.max(everyMs.events, nowAndThenMs), numberMs: Math.max(everyMs.events, seldomMs), tenants: { waiting: soon(waitingEvents), beginning: due(newReceivers), unnumbered: due(unnumberedEvents) } })
   const ofWallets = through(workFinder(database.kysely, 'tenants_with_wallet_work'))
   const passes = startWalletWorker({
     database, accounts: createWalletAccounts(accounts), secret: mailSecret, log, tenants: { updates: ofWallets(walletUpdates), changed: ofWallets(changedWalletPasses) },

@@ -23,8 +23,7 @@ export interface CreatedNames {
 
 /**
  * Stores those reservations whose reference is new, with one statement for each kind of row, however many they are; answers their names by reference. Of one that
- * exists nothing is touched. No reference stands twice. Nobody else knows the rows yet: what others may wait for, stock and the feed's counter, comes last and
- * always in this order.
+ * exists nothing is touched. No reference stands twice. Nobody else knows the rows yet: what others may wait for, stock, comes last.
  */
 export async function createReservations(transaction: Transaction<Tables>, tenantId: string, sent: readonly SentReservation[]): Promise<ReadonlyMap<string, CreatedNames>> {
   const currency = await currencyOf(transaction, tenantId)

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { eventsAfter, type FleetEvent } from '../reservations/event-store.ts'
+import { eventsAfter, numberEvents, type FleetEvent } from '../reservations/event-store.ts'
 import type { Tables } from '../tables.ts'
 
 /** Events that a company's system is told now, in order, and by which try. */
@@ -15,12 +15,16 @@ const most = 100
 /** Longer than a try may last; whoever dies during one leaves the events to others after it. */
 const leaseSeconds = 30
 
-/** Takes what is due for one try; nobody else gets it meanwhile. A company that has just given an address is told what happened from then on. */
+/**
+ * Takes what is due for one try; nobody else gets it meanwhile. A company that has just given an address is told what happened from then on: once all that
+ * happened before has its number.
+ */
 export async function takeDueEvents(transaction: Transaction<Tables>, tenantId: string): Promise<DueEvents | null> {
-  await transaction.insertInto('fleet_event_delivery')
+  const isMoreWaiting = await numberEvents(transaction, tenantId)
+  if (!isMoreWaiting) await transaction.insertInto('fleet_event_delivery')
     .values({
       tenant_id: tenantId,
-      delivered: sql<number>`(select coalesce(max(number), 0) from fleet_event where tenant_id = ${tenantId} and occurred_at
+      delivered: sql<number>`(select coalesce(max(number), 0) from fleet_event where tenant_id = ${tenantId} and number > 0 and occurred_at
         < (select min(changed_at) from provider_account where tenant_id = ${tenantId} and kind = 'events'))`,
     })
     .onConflict((conflict) => conflict.column('tenant_id').doNothing()).execute()

@@ -7,7 +7,7 @@ import { accountSeal } from '../tenants/accounts/account-seal.ts'
 import { dueTenants, workFinder, type Work } from '../tenants/due-work.ts'
 import { appendEvent } from '../reservations/event-store.ts'
 import { acknowledgeEvents, takeDueEvents } from './event-deliveries.ts'
-import { newReceivers, startEventWorker, waitingEvents } from './event-worker.ts'
+import { newReceivers, startEventWorker, unnumberedEvents, waitingEvents } from './event-worker.ts'
 
 const never = 3_600_000
 const key = Buffer.alloc(24, 7)
@@ -30,7 +30,7 @@ const account = (method: 'PUT' | 'DELETE', tenant: string, payload?: object) =>
 function worker(timeoutMs = 5000) {
   const source = { database: api.database, seal: accountSeal('document-secret-of-tests'), isSingleCompany: false, log: api.app.log }
   const due = (work: Work) => dueTenants(api.database.kysely, workFinder(api.database.kysely), work)
-  const work = startEventWorker({ database: api.database, source, tenants: { waiting: due(waitingEvents), beginning: due(newReceivers) }, log: api.app.log, pollMs: never, beginMs: never, timeoutMs })
+  const work = startEventWorker({ database: api.database, source, tenants: { waiting: due(waitingEvents), beginning: due(newReceivers), unnumbered: due(unnumberedEvents) }, log: api.app.log, pollMs: never, beginMs: never, numberMs: never, timeoutMs })
   closing.push(work.stop)
   return work
 }
@@ -66,6 +66,13 @@ async function somethingHappens(tenant = 'costaverde'): Promise<string> {
   await api.stored(tenant, reference)
   return reference
 }
+/** Something happens to a reservation that is there, and its transaction ends after `meanwhile`. */
+const happensTo = (reference: string, meanwhile: () => Promise<unknown>) => api.database.withTenant('costaverde', async (transaction) => {
+  const { id } = await transaction.selectFrom('reservation').select('id').where('tenant_id', '=', 'costaverde').where('reference', '=', reference).executeTakeFirstOrThrow()
+  await appendEvent(transaction, { tenantId: 'costaverde', reservationId: id, reference, kind: 'reservation.stored', data: {} })
+  await meanwhile()
+})
+const unnumbered = async (): Promise<unknown> => (await api.asAdmin('select count(*)::int as count from fleet_event where number < 0'))[0]?.['count']
 const triesAreDue = () => api.asAdmin('update fleet_event_delivery set next_attempt_at = now()')
 const attention = async (): Promise<readonly { kind: string; reference: string }[]> =>
   (await api.app.inject({ method: 'GET', url: '/internal/v1/attention', headers: { authorization: `Bearer ${adminToken}` } })).json<{ rows: { kind: string; reference: string }[] }>().rows
@@ -81,6 +88,32 @@ describe('a company with a system of its own (DEC-135, REL-14, ECO-9)', () => {
     const [{ headers, text }] = system.calls as [Call]
     const signed = createHmac('sha256', key).update(`${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${text}`).digest('base64')
     expect(headers['webhook-signature']).toBe(`v1,${signed}`)
+  })
+
+  it('is told what is committed, and what was written before it once that is, in the order of the feed (REL-18)', async () => {
+    const reference = await somethingHappens()
+    const system = await receiver(204)
+    await account('PUT', 'costaverde', { url: system.url, secret })
+    const work = worker()
+    let other = ''
+    await happensTo(reference, async () => {
+      other = await somethingHappens()
+      await work.run()
+      expect(system.references()).toEqual([other])
+    })
+    await work.run()
+    expect(system.references()).toEqual([other, reference])
+    const { events } = (await api.fleet('costaverde', 'GET', '/events?limit=1000')).json<{ events: { id: string }[] }>()
+    expect(system.calls.flatMap(({ text }) => EventsBody.parse(JSON.parse(text)).events.map(({ id }) => id))).toEqual(events.slice(-2).map(({ id }) => id))
+  })
+
+  it.each([['that nobody reads have their numbers too, by a look of the worker', 'run'], ['are numbered once more when a worker stops, so that a release before finds them', 'stop']] as const)('events %s (REL-18)', async (_what, how) => {
+    const work = worker()
+    await somethingHappens('alpen')
+    await somethingHappens('costaverde')
+    expect(await unnumbered()).toBe(2)
+    await work[how]()
+    expect(await unnumbered()).toBe(0)
   })
 
   it('is told nothing twice that it acknowledged, by however many processes', async () => {

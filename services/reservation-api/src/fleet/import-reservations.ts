@@ -10,7 +10,7 @@ import { putReservation } from './put-reservation.ts'
 
 /** Minutes for which an import is somebody's; a process that died gives it up with them. */
 const leaseMinutes = 2
-/** New rows of one transaction: long enough that commits cost little, short enough that the feed is not held for long. */
+/** New rows of one transaction: long enough that commits cost little, short enough that the stock of a station is not held for long. */
 const rowsAtOnce = 25
 /** Days for which the answer of an import is kept. */
 const keptDays = 7

@@ -15,6 +15,7 @@ describe('everything that is held about a person, for who asks the company (REL-
     await api.call('GET', `/api/reservation/${guid}`, { token })
     expect((await api.call('PUT', '/api/draft', { token, body: { form: 'driver-details/main', texts: { address: 'Rua da Praia 7' } } })).statusCode).toBe(200)
     await api.fleet('costaverde', 'POST', '/links', { reference: 'EXPORT1', purpose: 'verify' })
+    await api.fleet('costaverde', 'PUT', '/reservations/EXPORT1', aFleetReservation({ numberEMG: 'EMG-2' }))
 
     const answer = await read('export1')
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
@@ -23,7 +24,7 @@ describe('everything that is held about a person, for who asks the company (REL-
     expect(data.drafts).toEqual([{ form: 'driver-details/main', texts: { address: 'Rua da Praia 7' } }])
     expect(data.sessions).toMatchObject([{ level: 'verified', endedAt: null }])
     expect(data.links).toMatchObject([{ purpose: 'verify', uses: 0 }])
-    expect(data.events).toMatchObject([{ kind: 'reservation.stored' }])
+    expect(data.events.map((event) => [event.kind, event.data['created']])).toEqual([['reservation.stored', true], ['reservation.stored', false]])
   })
 
   it('says who read it before, each reading of its own', async () => {

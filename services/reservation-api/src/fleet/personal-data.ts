@@ -10,6 +10,7 @@ import { pdfsOf } from '../documents/pdf-store.ts'
 import type { Drafts } from '../identity/drafts.ts'
 import { intentsOf } from '../payments/intent-store.ts'
 import { ledgerOf } from '../payments/ledger-store.ts'
+import { asWritten } from '../reservations/event-store.ts'
 import { stockAt } from '../reservations/offers/stock-store.ts'
 import { loadCards, loadReservation, loadUpgrades, type StoredReservation } from '../reservations/reservation-store.ts'
 import type { Tables } from '../tables.ts'
@@ -70,7 +71,7 @@ async function tracesOf(transaction: Transaction<Tables>, tenantId: string, rese
   const mails = await transaction.selectFrom('mail_outbox').where((eb) => eb.and(of)).select(['kind', 'language', 'to_address', 'state', 'created_at', 'finished_at']).orderBy('created_at').execute()
   const passes = await passesOf(transaction, { tenantId, reservationId })
   const offers = await transaction.selectFrom('offer_answer').where((eb) => eb.and(of)).select(['view_tag', 'action', 'answered_at']).orderBy('number').execute()
-  const events = await transaction.selectFrom('fleet_event').where((eb) => eb.and(of)).select(['kind', 'occurred_at', 'data']).orderBy('number').execute()
+  const events = await transaction.selectFrom('fleet_event').where((eb) => eb.and(of)).select(['kind', 'occurred_at', 'data']).orderBy(asWritten).execute()
   const readings = await transaction.selectFrom('personal_data_reading').where((eb) => eb.and(of)).select(['reader', 'kind', 'item', 'read_at']).orderBy('id').execute()
   return {
     at: (await sql<{ now: Date }>`select now() as now`.execute(transaction)).rows[0]?.now ?? new Date(),

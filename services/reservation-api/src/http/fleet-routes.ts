@@ -18,7 +18,7 @@ import { fleetTokens, makeFleetToken, revokeFleetToken } from '../tenants/fleet-
 import { letterheadOf } from '../tenants/tenant-store.ts'
 import { listReadings, readPdf, readPicture } from '../fleet/document-readings.ts'
 import { erasePersonalData } from '../fleet/erase-personal-data.ts'
-import { eventsAfter } from '../reservations/event-store.ts'
+import { eventsAfter, numberEvents } from '../reservations/event-store.ts'
 import { replayFrom } from '../fleet/event-deliveries.ts'
 import { fleetCaller, type FleetCaller } from '../fleet/fleet-caller.ts'
 import { fleetView, personalDataOf, type PersonalDataSource } from '../fleet/personal-data.ts'
@@ -156,7 +156,10 @@ export function fleetRoutes(app: FastifyInstance, { database, documents, drafts,
     countOfferAnswers: async ({ tenant }) => ({ answers: await database.withTenant(tenant.id, (transaction) => offerFunnel(transaction, tenant.id)) }),
 
     listEvents: async ({ tenant, query: { after, limit } }) => {
-      const events = await database.withTenant(tenant.id, (transaction) => eventsAfter(transaction, tenant.id, after, limit))
+      const events = await database.withTenant(tenant.id, async (transaction) => {
+        await numberEvents(transaction, tenant.id)
+        return eventsAfter(transaction, tenant.id, after, limit)
+      })
       return { events, next: events.at(-1)?.id ?? String(after) }
     },
 

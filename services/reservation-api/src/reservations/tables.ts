@@ -157,7 +157,8 @@ export interface Tables extends TablesBelow {
   }
   fleet_event: {
     tenant_id: string
-    number: number
+    /** Negative until it is numbered, further from zero the later it was written. */
+    number: Generated<number>
     kind: FleetEventKind
     reservation_id: string
     reference: string

@@ -41,6 +41,9 @@ const seen = (difference: number) => `(select row_version + ${difference} from r
 const receiver = (revision: string, isOn: boolean) =>
   insert('provider_account', { kind: "'events'", revision, sealed: isOn ? "'\\x00'" : 'null', key_id: isOn ? "'k'" : 'null', actor: "'a'" })
 const delivery = (at: string, delivered = '0') => [receiver('1', true), insert('fleet_event_delivery', { delivered, next_attempt_at: at })].join(';')
+/** The events of the tenant as they are with their numbers, or before. */
+const numbers = (areGiven: boolean) => [`update fleet_event set number = ${areGiven ? 'abs' : '-abs'}(number) where tenant_id = 'costaverde'`, `insert into fleet_event_counter select 'costaverde', greatest(max(number), 0) from fleet_event
+  where tenant_id = 'costaverde' on conflict (tenant_id) do update set last_number = excluded.last_number`].join(';')
 const picture = () => insert('document_image', { id: uuid, reservation_id: reservation(), role: "'main'", part: "'licence'", side: "'front'", sealed_key: "'\\x00'", bytes: '1' })
 const session = (at: string) => insert('renter_session', { id: uuid, token_hash: "'\\x00'", level: "'link'", reservation_id: reservation(), session_key: "'k'", created_at: at })
 const code = (at: string) => insert('login_code', { id: uuid, session_id: uuid, reservation_id: reservation(), code_hash: "'\\x00'", email: "'a'", created_at: at, expires_at: at })
@@ -58,7 +61,9 @@ const rows: readonly [WorkKind, due: () => string, notDue: () => string][] = [
   ['agreements', () => agreement({ next_attempt_at: before }), () => agreement({ next_attempt_at: before, leased_until: later })],
   ['changed-agreements', () => agreement({ seen_row_version: seen(1) }), () => agreement({ seen_row_version: seen(0) })],
   ['forgotten-holds', () => hold({}), () => job(later, 'void')],
-  ['events', () => delivery(before), () => delivery(later)],
+  ['events', () => `${delivery(before)}; ${numbers(true)}`, () => `${delivery(before, '1000000')}; ${numbers(true)}`],
+  ['events', () => `${delivery(before, '1000000')}; ${numbers(false)}`, () => `${delivery(later)}; ${numbers(false)}`],
+  ['unnumbered-events', () => numbers(false), () => numbers(true)],
   ['new-receivers', () => receiver('1', true), () => `${receiver('1', true)}; ${receiver('2', false)}`],
   ['unchecked-payments', () => payment({ purpose: "'balance'", state: "'paid'", updated_at: before }), () => payment({ purpose: "'balance'", state: "'sent'", updated_at: before, settled_at: 'null' })],
   ['ended-holds', () => hold({ capture_before: before, checked_at: "now() - interval '2 hours'" }), () => hold({ capture_before: before, checked_at: 'now()' })],

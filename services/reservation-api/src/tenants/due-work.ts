@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from './tables.ts'
 import { readTenants, type Tenant } from './tenant-store.ts'
 
-/** Kinds of work that a tenant may have, as the function `tenants_with_work` of migration 227 knows them, and what makes each due. */
+/** Kinds of work that a tenant may have, as the function `tenants_with_work` of migration 251 knows them, and what makes each due. */
 export type WorkKind =
   /** A mail, a job of a payment or an agreement: the time of its next attempt. */
   | 'mails' | 'payment-jobs' | 'agreements'
@@ -13,6 +13,8 @@ export type WorkKind =
   | 'changed-agreements' | 'forgotten-holds' | 'new-receivers'
   /** Events that a company's system was not told: the time of the next attempt. */
   | 'events'
+  /** Events that have no number in the feed: when the first of them happened. */
+  | 'unnumbered-events'
   /** A payment that ended and was not compared with the provider's records: when it ended. */
   | 'unchecked-payments'
   /** A hold that is over, may have to be renewed, or is to be warned of: its end. */

@@ -27,6 +27,9 @@ const job = (values: Readonly<Record<string, string>>) => [intent({
 }), insert('payment_outbox', { id: uuid, intent_id: "'00000000-0000-4000-8000-000000000001'", kind: "'void'", ...values })].join(';')
 const agreement = (state: string) => insert('rental_agreement', { id: uuid, reservation_id: '', state: `'${state}'`, language: "'en'", row_version: '1', deposit_minor: '0', due_minor: '0', created_at: hours(3), next_attempt_at: later })
 const receiver = () => insert('provider_account', { kind: "'events'", revision: '1', sealed: "'\\x00'", key_id: "'k'", actor: "'a'" })
+const delivered = (number: string) => insert('fleet_event_delivery', { delivered: number, next_attempt_at: later })
+/** The events of the tenant, of three hours ago, as they are with their numbers, or before. */
+const numbers = (areGiven: boolean) => `update fleet_event set number = ${areGiven ? 'abs' : '-abs'}(number), occurred_at = ${hours(3)} where tenant_id = 'costaverde'`
 const picture = () => insert('document_image', { id: uuid, reservation_id: '', role: "'main'", part: "'licence'", side: "'front'", sealed_key: "'\\x00'", bytes: '1' })
 const returned = (days: number) => `update reservation set check_in_at = now() at time zone 'UTC' - interval '${days} days 3 hours', check_out_at = now() at time zone 'UTC' - interval '${days + 2} days' where id = '${ids.costaverde}'`
 
@@ -47,7 +50,8 @@ describe('how long work waits (DEC-317)', () => {
     ['payment-orders', () => job({ created_at: hours(3), attempts: '4', next_attempt_at: later }), () => job({ created_at: hours(3), next_attempt_at: later })],
     ['payment-orders', () => insert('money_order', { id: uuid, reservation_id: '', kind: "'release'", reason: "''", state: "'approved'", orderer: "'o'", orderer_identity: "'{}'", ordered_at: hours(3) }), () => insert('money_order', { id: uuid, reservation_id: '', kind: "'release'", reason: "''", state: "'waiting'", orderer: "'o'", orderer_identity: "'{}'", ordered_at: hours(3) })],
     ['agreements', () => agreement('held'), () => agreement('open')],
-    ['deliveries', () => `${receiver()}; ${insert('fleet_event_delivery', { delivered: '0', next_attempt_at: later })}; update fleet_event set occurred_at = ${hours(3)} where tenant_id = 'costaverde'`, () => `${receiver()}; ${insert('fleet_event_delivery', { delivered: '1000000' })}`],
+    ['deliveries', () => `${receiver()}; ${delivered('0')}; ${numbers(true)}`, () => `${receiver()}; ${delivered('1000000')}; ${numbers(true)}`],
+    ['deliveries', () => `${receiver()}; ${delivered('1000000')}; ${numbers(false)}`, () => `${delivered('0')}; ${numbers(false)}`],
     ['retention', () => `${picture()}; ${returned(30)}`, () => `${picture()}; ${returned(29)}`],
   ])('%s: is seen from when it was given, however often it was tried since, and not what need not be done', async (kind, waits, doesNot) => {
     await api.asAdmin(doesNot())

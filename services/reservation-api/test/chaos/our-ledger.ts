@@ -21,7 +21,7 @@ export async function readOurSide(adminUrl: string, { withDump }: { readonly wit
     const intents = await rows<OurIntent>(`select id, tenant_id as tenant, reservation_id as reservation, purpose, state, amount_minor::int as "amountMinor", currency,
       merchant_transaction_id as "merchantTransactionId", counted_minor::int as "countedMinor" from payment_intent`)
     const ledger = await rows<OurEntry>('select intent_id as intent, kind, amount_minor::int as "amountMinor", currency from payment_ledger')
-    const events = await rows<OurEvent>(`select data ->> 'paymentId' as intent, kind from fleet_event where kind like 'payment.%' order by number`)
+    const events = await rows<OurEvent>(`select data ->> 'paymentId' as intent, kind from fleet_event where kind like 'payment.%' order by number < 0, abs(number)`)
     const reservations = (await rows<{ id: string; paidMinor: number; isCompleted: boolean }>('select id, paid_minor::int as "paidMinor", is_completed as "isCompleted" from reservation'))
       .map((row) => ({ ...row, dueMinor: moneyOfReservation.dueMinor, paidBeforeMinor: moneyOfReservation.paidBeforeMinor }))
     const [{ queued } = { queued: 0 }] = await rows<{ queued: number }>("select count(*)::int as queued from payment_outbox where state = 'queued' and next_attempt_at < now() + interval '1 hour'")

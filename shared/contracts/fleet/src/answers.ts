@@ -80,7 +80,7 @@ export const FunnelCount = z.object({ viewTag: z.string(), action: z.string(), r
 
 /** One entry of the feed; facts of the company's system, nothing personal. */
 export const FleetEvent = z.object({
-  id: z.string().meta({ description: 'Grows with every event of the tenant, without gaps.' }), kind: z.string(), reference: z.string(), occurredAt: moment, data: z.record(z.string(), z.unknown()),
+  id: z.string().meta({ description: 'Grows with every event of the tenant, without gaps; given when the event is first read or sent. What was committed before has a lower one.' }), kind: z.string(), reference: z.string(), occurredAt: moment, data: z.record(z.string(), z.unknown()),
 }).meta({ id: 'FleetEvent' })
 
 /** A part of the feed, oldest first: answered to who asks, and sent to the address of a company's own system (decision 0139). */

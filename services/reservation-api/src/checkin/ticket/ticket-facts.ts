@@ -4,6 +4,7 @@ import { pdfsOf } from '../../documents/pdf-store.ts'
 import { intentsOf, type IntentRow } from '../../payments/intent-store.ts'
 import { ticketRefundsOf } from '../../payments/ticket-refunds.ts'
 import { decimalOf } from '../../pricing/money.ts'
+import { asWritten } from '../../reservations/event-store.ts'
 import type { FleetEventKind } from '../../reservations/tables.ts'
 import type { DriverRow, StoredReservation } from '../../reservations/reservation-store.ts'
 import { wireReservation } from '../../reservations/wire-reservation.ts'
@@ -61,7 +62,7 @@ const changeOf: Partial<Record<FleetEventKind, Pick<TicketChange, 'by' | 'what'>
 /** From the company's own feed, which has every change with its time and who made it. */
 async function changesOf(transaction: Transaction<Tables>, tenantId: string, reservationId: string): Promise<TicketChange[]> {
   const rows = await transaction.selectFrom('fleet_event').select(['kind', 'data', 'occurred_at']).where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId)
-    .where('kind', 'in', Object.keys(changeOf) as FleetEventKind[]).orderBy('number', 'desc').limit(mostChanges).execute()
+    .where('kind', 'in', Object.keys(changeOf) as FleetEventKind[]).orderBy(asWritten, 'desc').limit(mostChanges).execute()
   const changes = rows.toReversed().flatMap(({ kind, data, occurred_at: at }): TicketChange[] => {
     const said = changeOf[kind]
     if (!said) return []
