@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { migrationProblems } from './migration-rules.ts'
+import { loosenedKeys, migrationProblems } from './migration-rules.ts'
 import { migrationFolders } from './released-migrations.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
@@ -58,6 +58,26 @@ describe('a migration beside servers of the release before (decision 0145)', () 
     expect(await problems(text, ['190-two-phones'])).toEqual([])
     expect(await problems(text, ['185-other'])).toEqual([{ rule: 'contract', subject: '190-two-phones is in no earlier release' }])
     expect(await problems(text.replace('contract: since', 'contract since'), ['190-two-phones'])).toEqual([{ rule: 'drop-column', subject: 'reservation.phone' }])
+  })
+})
+
+describe('a foreign key that goes while the release before runs (decision 0284)', () => {
+  const dropped = 'alter table agreement drop constraint agreement_paper_fkey'
+
+  it('is named by the header with the test of it; no other key and no other constraint goes with it', async () => {
+    const header = '-- loosens: agreement_paper_fkey, tested in services/any/test/papers.test.ts\n'
+    expect(await problems(header + dropped)).toEqual([])
+    expect(await rulesOf(dropped)).toEqual(['drop-constraint: agreement.agreement_paper_fkey'])
+    expect(await rulesOf(`${header}${dropped}, drop constraint agreement_owner_fkey`)).toEqual(['drop-constraint: agreement.agreement_owner_fkey'])
+    expect(await rulesOf('-- loosens: agreement_paper_fkey\nalter table agreement drop constraint agreement_paper_fkey')).toEqual(['drop-constraint: agreement.agreement_paper_fkey'])
+    expect(await rulesOf('-- loosens: agreement_key, tested in services/any/test/papers.test.ts\nalter table agreement drop constraint agreement_key')).toEqual(['drop-constraint: agreement.agreement_key'])
+    expect(await rulesOf(`${header}select 1`)).toEqual(['loosens: agreement_paper_fkey is not dropped here'])
+  })
+
+  it('has a test that is there and works as a server of the release before', () => {
+    const loosened = migrationFolders(root).flatMap(({ linted, textOf }) => linted.flatMap((name) => loosenedKeys(textOf(name))))
+    expect(loosened.length).toBeGreaterThan(0)
+    for (const { test } of loosened) expect(readFileSync(join(root, test), 'utf8')).toContain('the release before')
   })
 })
 

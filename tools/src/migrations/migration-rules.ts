@@ -8,7 +8,7 @@ export type MigrationRule =
 
 /** What is wrong with a migration: a statement, or what its header says. */
 export interface MigrationProblem {
-  readonly rule: MigrationRule | 'contract'
+  readonly rule: MigrationRule | 'contract' | 'loosens'
   /** What is meant, as in `reservation.phone`; of a header what is wrong with it. */
   readonly subject: string
 }
@@ -23,15 +23,30 @@ export interface LintedMigration {
 
 /**
  * Refuses what takes away, in one release, what servers of the release before still need while both run, and what a rollback would lack (decision 0145):
- * the file says `-- contract: since <file>` and that file lies in an earlier release, or it only adds.
+ * the file says `-- contract: since <file>` and that file lies in an earlier release, or it only adds. A foreign key may go at once where a test shows that the
+ * release before lives without it, and the file says so (`loosenedKeys`).
  */
 export async function migrationProblems({ name, text, released }: LintedMigration): Promise<readonly MigrationProblem[]> {
   const since = contractSince(text)
   if (since !== null) return released.includes(since) && since < name ? [] : [{ rule: 'contract', subject: `${since} is in no earlier release` }]
   const statements = Parsed.parse(await parse(text)).stmts.map(({ stmt }) => stmt)
   const added = additionsOf(statements)
-  return statements.flatMap((statement) => problemsOf(statement, added))
+  const loosened = loosenedKeys(text).map(({ key }) => key)
+  const found = statements.flatMap((statement) => problemsOf(statement, added))
+  const isLoosened = ({ rule, subject }: MigrationProblem, key: string): boolean => rule === 'drop-constraint' && subject.endsWith(`.${key}`)
+  const unused = loosened.filter((key) => !found.some((problem) => isLoosened(problem, key)))
+  return [...found.filter((problem) => !loosened.some((key) => isLoosened(problem, key))), ...unused.map((key) => ({ rule: 'loosens' as const, subject: `${key} is not dropped here` }))]
 }
+
+/** A foreign key that a migration takes away while servers of the release before run, and the test that has one of them work without it. */
+export interface LoosenedKey {
+  readonly key: string
+  readonly test: string
+}
+
+/** Lines of a header like `-- loosens: paper_owner_fkey, tested in services/…/papers.test.ts`: without it more is taken, and what the key did with rows nobody may rely on (decision 0284). */
+export const loosenedKeys = (text: string): readonly LoosenedKey[] =>
+  [...text.matchAll(/^-- loosens: (\w+_fkey), tested in (\S+\.test\.ts)$/gm)].map(([, key = '', test = '']) => ({ key, test }))
 
 const Parsed = z.object({ stmts: z.array(z.object({ stmt: z.record(z.string(), z.unknown()) })).default([]) })
 const Relation = z.object({ relation: z.object({ relname: z.string() }) })

@@ -58,6 +58,12 @@ export async function forgetAgreements(transaction: Transaction<Tables>, tenantI
     })).execute()
 }
 
+/** Takes the names of papers out of a reservation's agreements; whoever destroys the papers calls it before, in the same transaction (decision 0284). */
+export async function forgetPapers(transaction: Transaction<Tables>, tenantId: string, reservationId: string): Promise<void> {
+  await transaction.updateTable('rental_agreement').where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId)
+    .where((eb) => eb.or([eb('paper_id', 'is not', null), eb('signed_paper_id', 'is not', null)])).set({ paper_id: null, signed_paper_id: null }).execute()
+}
+
 /** Whether what an agreement says is what its reservation is now, by the rows of the caller's transaction. True for a reservation without a person. */
 export async function isStillTrue(transaction: Transaction<Tables>, { tenant_id: tenantId, reservation_id: id, facts, language }: AgreementRow): Promise<boolean> {
   const stored = await loadReservation(transaction, tenantId, { id })

@@ -4,14 +4,15 @@ import type { IntentRow } from '../payments/intent-store.ts'
 import type { LedgerRow } from '../payments/ledger-store.ts'
 import type { AgreementRow } from './agreement-store.ts'
 
-/** The money of a reservation: its payments, oldest first, and its ledger. */
-interface Money {
+/** What stands beside an agreement: the reservation's payments, oldest first, its ledger, and its documents. */
+interface Beside {
   readonly payments: readonly IntentRow[]
   readonly ledger: readonly LedgerRow[]
+  readonly pdfs: readonly Pick<PdfRow, 'id'>[]
 }
 
 /** What of the deposit is held now, and what was captured of it; null where none was ever held. What was agreed to stays beside it (DEC-136). */
-function holdNow({ payments, ledger }: Money) {
+function holdNow({ payments, ledger }: Omit<Beside, 'pdfs'>) {
   const holds = payments.filter(({ id, purpose, is_aside: isAside }) => purpose === 'deposit' && !isAside && ledger.some(({ intent_id: intentId, kind }) => intentId === id && kind === 'hold'))
   const hold = holds.at(-1)
   if (!hold) return null
@@ -23,14 +24,17 @@ function holdNow({ payments, ledger }: Money) {
   }
 }
 
+/** A document that is there: where a server of the release before destroyed it, the agreement still has its name (decision 0284). */
+const existing = ({ pdfs }: Beside, id: string | null): string | null => (pdfs.some((pdf) => pdf.id === id) ? id : null)
+
 /** How pre-checkout stands: agreement, signature and what is held on the card. Moments are ISO 8601 in UTC, amounts decimals. */
-export const fleetAgreement = (row: AgreementRow | null, currency: string, money: Money) => row && {
+export const fleetAgreement = (row: AgreementRow | null, currency: string, beside: Beside) => row && {
   agreementId: row.id, state: row.state, isStale: row.is_stale, rowVersion: row.row_version, language: row.language,
-  paperId: row.paper_id, signedPaperId: row.signed_paper_id,
+  paperId: existing(beside, row.paper_id), signedPaperId: existing(beside, row.signed_paper_id),
   signature: row.signature && { signatureId: row.signature_id, way: row.signature.kind, name: row.signature.name, signedAt: row.signature.signedAt },
   hold: {
     deposit: decimalOf(row.deposit_minor, currency), due: decimalOf(row.due_minor, currency), held: row.held_minor === null ? null : decimalOf(row.held_minor, currency),
-    captureBefore: row.capture_before?.toISOString() ?? null, now: holdNow(money),
+    captureBefore: row.capture_before?.toISOString() ?? null, now: holdNow(beside),
   },
   createdAt: row.created_at.toISOString(), failedAt: row.failed_at?.toISOString() ?? null,
 }
