@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie'
-import { askForTls, createService, isFromSite, requestHost, ServiceError, type Database, type Service, type ServiceOptions } from '@checkin/server'
+import { askForTls, createService, isFromSite, requestHost, looksAtPrimary, ServiceError, type Database, type Looks, type Service, type ServiceOptions } from '@checkin/server'
 import { onOutboundRefused } from '@checkin/server/outbound'
 import { passServicePath } from '@checkin/api/ticket'
 import type { AccountKind } from '@checkin/internal'
@@ -115,6 +115,8 @@ export interface AppOptions {
   /** Instead of what the environment says, for tests. */
   readonly traces?: NonNullable<ServiceOptions['traces']>
   readonly admission?: NonNullable<ServiceOptions['admission']>
+  /** Where operators' reads go that nobody acts upon at once; to `database` by default. */
+  readonly looks?: (service: Service) => Looks<Tables>
 }
 
 /** The service, and its payments and agreements for the workers that carry them on. */
@@ -131,6 +133,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...(options.log && { log: options.log }), ...(options.traces && { traces: options.traces }), ...(options.admission && { admission: options.admission }),
   })
   const { app } = service
+  const looks = options.looks?.(service) ?? looksAtPrimary(database)
   if (!options.demo) askForTls(app, { withSubdomains: options.hstsSubdomains ?? true })
   service.onStop(onOutboundRefused((refused) => {
     app.log.warn(refused, 'a system of somebody else was not called')
@@ -204,9 +207,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   textRoutes(serve, { database, site: identity.site })
   fleetTokenRoutes(serve, database)
   termsRoutes(serve, { database })
-  stationRoutes(serve, { database })
+  stationRoutes(serve, { looks })
   accountRoutes(serve, { database, seal: options.accountSeal, demo: options.demo, fromEnvironment, tryAccount: accountTrial({ demo: options.demo }), changed: directory.forget })
-  operatorRoutes(serve, { database })
+  operatorRoutes(serve, { looks })
   attentionRoutes(serve, { database, hasEnvironmentMail: fromEnvironment.includes('mail') })
   moneyRoutes(serve, { database, payments: payments.payments })
   settlementRoutes(serve, { database, engine: payments })

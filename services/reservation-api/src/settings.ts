@@ -7,6 +7,8 @@ const Environment = declareSettings({
   CHECKIN_PORT: portSetting(4000),
   CHECKIN_API_HOST: z.string().default('127.0.0.1'),
   DATABASE_URL: databaseSetting(),
+  /** A replica of the same database, for reads that a person looks at and nobody acts upon at once. */
+  CHECKIN_REPLICA_URL: databaseSetting().optional(),
   CHECKIN_PLAIN_HOPS: plainHopsSetting(),
   CHECKIN_HSTS_SUBDOMAINS: hstsSubdomainsSetting(),
   /** Postal codes by country, `PT.txt` and so on, in the form of the GeoNames postal files. */
@@ -31,6 +33,8 @@ export interface ApiSettings {
   /** Probes and metrics of a process that only works. */
   readonly workerPort: number
   readonly databaseUrl: string
+  /** Null where all reads go to the database itself. */
+  readonly replicaUrl: string | null
   readonly adminToken: string
   /** A tenant without an account of its own uses the environment's: where there is one company, and in the demo, where nobody is paid. */
   readonly isSingleCompany: boolean
@@ -48,10 +52,11 @@ export function apiSettings(env: Readonly<Record<string, string | undefined>> = 
   const read = readSettings(Environment, env)
   const demo = read.CHECKIN_MODE === 'demo'
   requireTlsDatabase(read.DATABASE_URL, { demo, plainHops: read.CHECKIN_PLAIN_HOPS })
+  if (read.CHECKIN_REPLICA_URL !== undefined) requireTlsDatabase(read.CHECKIN_REPLICA_URL, { demo, plainHops: read.CHECKIN_PLAIN_HOPS }, 'CHECKIN_REPLICA_URL')
   const adminToken = read.CHECKIN_ADMIN_TOKEN ?? 'demo-admin'
   return {
     demo, hstsSubdomains: read.CHECKIN_HSTS_SUBDOMAINS, adminToken, isSingleCompany: read.CHECKIN_SINGLE_COMPANY ?? demo, host: read.CHECKIN_API_HOST, port: read.CHECKIN_PORT + 4, workerPort: read.CHECKIN_PORT + 9, databaseUrl: read.DATABASE_URL,
-    refusesPersonalAddresses: read.CHECKIN_PERSONAL_ADDRESSES === 'refused',
+    replicaUrl: read.CHECKIN_REPLICA_URL ?? null, refusesPersonalAddresses: read.CHECKIN_PERSONAL_ADDRESSES === 'refused',
     poolSize: read.CHECKIN_API_POOL, tenantCacheMs: read.CHECKIN_TENANT_CACHE_MS, postalCodesFolder: read.CHECKIN_POSTAL_CODES_DIR ?? null,
   }
 }

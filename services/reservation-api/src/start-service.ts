@@ -1,4 +1,4 @@
-import { listenTls, openDatabase, probeTls, processSettings, watchDatabase } from '@checkin/server'
+import { listenTls, looksAtReplica, openDatabase, probeTls, processSettings, watchDatabase, type Database, type Looks, type Service } from '@checkin/server'
 import { watchStore } from '@checkin/server/object-store'
 import { outboundSettings } from '@checkin/server/outbound'
 import { createApp } from './app.ts'
@@ -34,6 +34,16 @@ export interface StartOptions {
   readonly changePayments?: (settings: PaymentSettings) => PaymentSettings
 }
 
+/** What operators look at comes from a replica, where there is one (decision 0285). */
+const replicaLooks = (primary: Database<Tables>, url: string) => ({ app, metrics, onStop }: Service): Looks<Tables> => {
+  const looks = looksAtReplica({
+    primary, replica: { url, schema: 'reservation' }, metrics,
+    onChange: (state, error) => { if (state === 'used') app.log.info('the replica is used'); else app.log.warn({ err: error, state }, 'the replica is not used: the primary answers') },
+  })
+  onStop(looks.close)
+  return looks
+}
+
 /** Starts the whole service from the environment: database, HTTP and the workers. Throws SettingsError for what the operator has to mend. */
 export async function startService({ does = 'both', changePayments = (settings) => settings }: StartOptions = {}): Promise<void> {
   const settings = apiSettings()
@@ -55,11 +65,12 @@ export async function startService({ does = 'both', changePayments = (settings) 
   const seal = accountSeal(documentSecrets.secret)
   const drafts = createDrafts(database, documentSecrets.secret)
 
+  const { replicaUrl } = settings
   let background: BackgroundWork | null = null
   const service = await createApp({
     database, identity, documents, drafts, adminToken: settings.adminToken, demo: settings.demo, postalCodesFolder: settings.postalCodesFolder,
     hstsSubdomains: settings.hstsSubdomains, tenantCacheMs: settings.tenantCacheMs, payments, signatures: sign && httpSignatureProvider(sign), accountSeal: seal, isSingleCompany: settings.isSingleCompany, refusesPersonalAddresses: settings.refusesPersonalAddresses, signatureWaitsMs: [300, 700, 1500],
-    admission: { refusedLast: isAboutMoney },
+    admission: { refusedLast: isAboutMoney }, ...(replicaUrl !== null && does !== 'work' && { looks: replicaLooks(database, replicaUrl) }),
     mailQueued: () => { background?.wakeMail() }, jobsDue: () => { background?.wakePayments() },
   })
   const accounts = { database, seal, isSingleCompany: settings.isSingleCompany, log: service.app.log }

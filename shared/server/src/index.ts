@@ -3,6 +3,7 @@ export { DatabaseUnavailable, leftNothing, OutcomeUnknown, type TroubleKind } fr
 export { contractSince } from './database/migrations.ts'
 export { watchDatabase } from './database/database-watch.ts'
 export { openDatabase, type Database, type DatabaseOptions } from './database/open-database.ts'
+export { looksAtPrimary, looksAtReplica, type Looks, type ReplicaLooks, type ReplicaOptions, type ReplicaState } from './database/replica.ts'
 export { type Transaction } from './database/transactions.ts'
 export { clientAddress, clientBehind, networkOf, previewHost, requestHost, siteNetworkOf, tenantOfPreview } from './http/addresses.ts'
 export { isForeignPage } from './http/foreign-page.ts'

@@ -22,12 +22,12 @@ export function requireTlsHops(addresses: Readonly<Record<string, string | undef
 
 /**
  * Refuses a database that would be spoken to across a network in clear text, or without seeing that it is the right one (ASVS 12.3.1): its address has to
- * say `sslmode=verify-full`. One on this machine, or by a socket, needs nothing.
+ * say `sslmode=verify-full`. One on this machine, or by a socket, needs nothing. `variable` is where the address stands.
  * @throws SettingsError with the variable.
  */
-export function requireTlsDatabase(address: string, { demo, plainHops }: { readonly demo: boolean; readonly plainHops: boolean }): void {
+export function requireTlsDatabase(address: string, { demo, plainHops }: { readonly demo: boolean; readonly plainHops: boolean }, variable = 'DATABASE_URL'): void {
   const { hostname, searchParams } = new URL(address)
   const host = searchParams.get('host') ?? hostname
   if (demo || plainHops || host === '' || host.startsWith('/') || isLoopback(host) || searchParams.get('sslmode') === 'verify-full') return
-  throw new SettingsError(new Map([['DATABASE_URL', 'must say sslmode=verify-full in production, unless CHECKIN_PLAIN_HOPS=true says that something else encrypts']]))
+  throw new SettingsError(new Map([[variable, 'must say sslmode=verify-full in production, unless CHECKIN_PLAIN_HOPS=true says that something else encrypts']]))
 }

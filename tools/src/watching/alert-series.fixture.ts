@@ -39,6 +39,7 @@ export const alertSeries: Readonly<Record<string, AlertSeries>> = {
   DeliveriesWait: waiting('deliveries', 86_400),
   RetentionLate: waiting('retention', 86_400),
   DatabaseNotWritable: one('checkin_database_state{service="reservation-api",instance="a",state="writable"}', '1x400 0x20', '0x400 1x20', { ...api, instance: 'a', state: 'writable' }),
+  ReplicaNotUsed: one('checkin_replica_state{service="reservation-api",instance="a",state="used"}', '0x420', '1x420', api),
   DatabaseConnectionsShort: one('checkin_database_connections{service="reservation-api",instance="a",state="waiting"}', '3x420', '3x400 0x20', api),
   LoadTurnedAway: one('checkin_calls_refused_total{service="reservation-api",instance="a"}', '0+60x420', '0+20x420', api),
   ObjectStoreAway: one('checkin_object_store_state{service="reservation-api",instance="a",state="reachable"}', '1x400 0x20', '0x400 1x20', { ...api, instance: 'a', state: 'reachable' }),

@@ -72,7 +72,7 @@ export const ownerOfFleetToken = async (transaction: Transaction<Tables>, token:
   (await transaction.selectFrom('fleet_token').where('token_hash', '=', hashOf(token)).select('tenant_id').executeTakeFirst())?.tenant_id ?? null
 
 /** The newest changes of tokens of all tenants, newest first, in the form of changes of settings; a token has no revision. */
-export async function latestTokenChanges(database: Kysely<Tables>, limit: number) {
+export async function latestTokenChanges(database: Pick<Kysely<Tables>, 'selectFrom'>, limit: number) {
   const rows = await database.selectFrom('fleet_token_change as change').innerJoin('tenant', 'tenant.id', 'change.tenant_id')
     .select(['tenant.host', 'change.token_id', 'change.action', 'change.actor', 'change.changed_at']).orderBy('change.changed_at', 'desc').orderBy('change.id', 'desc').limit(limit).execute()
   return rows.map(({ host, token_id: id, action, actor, changed_at: at }) => ({ host, revision: 0, at: at.toISOString(), actor, fields: [`fleetToken ${id.slice(0, 8)} ${action}`] }))

@@ -24,7 +24,7 @@ export async function recordChange(
 }
 
 /** The newest changes of all tenants, newest first. */
-export async function latestChanges(database: Kysely<Tables>, limit: number): Promise<readonly TenantChange[]> {
+export async function latestChanges(database: Pick<Kysely<Tables>, 'selectFrom'>, limit: number): Promise<readonly TenantChange[]> {
   const rows = await database.selectFrom('tenant_change').innerJoin('tenant', 'tenant.id', 'tenant_change.tenant_id')
     .select(['tenant.host', 'tenant_change.revision', 'changed_at', 'actor', 'before', 'after']).orderBy('changed_at', 'desc').limit(limit).execute()
   return rows.map(({ host, revision, changed_at: at, actor, before, after }) => ({ host, revision, at: at.toISOString(), actor, fields: [...differingSettings(before ?? {}, after)] }))

@@ -77,7 +77,7 @@ export async function tenantById(database: Pick<Kysely<Tables>, 'selectFrom'>, i
 }
 
 /** The tenant that an operator names; refuses with 404 when there is none. */
-export async function requireTenant(database: Kysely<Tables>, id: string): Promise<Tenant> {
+export async function requireTenant(database: Pick<Kysely<Tables>, 'selectFrom'>, id: string): Promise<Tenant> {
   const tenant = await tenantById(database, id)
   if (!tenant) throw new ServiceError(404, 'NotFound', 'There is no such tenant')
   return tenant
@@ -90,7 +90,7 @@ export interface ReadTenants {
 }
 
 /** Reads the tenants of these ids, or every tenant. To read all parses the settings of all: not for what is done again and again. */
-export async function readTenants(database: Kysely<Tables>, ids: readonly string[] | 'all' = 'all'): Promise<ReadTenants> {
+export async function readTenants(database: Pick<Kysely<Tables>, 'selectFrom'>, ids: readonly string[] | 'all' = 'all'): Promise<ReadTenants> {
   const read = (await database.selectFrom('tenant').select(columns).$if(ids !== 'all', (query) => query.where('id', '=', anyOf(ids === 'all' ? [] : ids))).orderBy('id').execute()).map(readTenant)
   return { tenants: read.flatMap(({ tenant }) => tenant ?? []), unreadable: read.flatMap(({ unreadable }) => unreadable ?? []) }
 }
@@ -152,7 +152,7 @@ export async function tenantsForOperators(database: Kysely<Tables>): Promise<{
 }
 
 /** Every tenant by id without its settings: what is told of each is read from them as they are stored, readable or not. */
-export async function tenantSummaries(database: Kysely<Tables>): Promise<readonly TenantSummary[]> {
+export async function tenantSummaries(database: Pick<Kysely<Tables>, 'selectFrom'>): Promise<readonly TenantSummary[]> {
   const said = (name: string) => sql<string | null>`settings ->> ${sql.lit(name)}`
   const rows = await database.selectFrom('tenant').orderBy('id').select([
     'id', 'host', 'revision', 'updated_at', said('firmName').as('firmName'), said('currency').as('currency'), said('timeZone').as('timeZone'),

@@ -17,6 +17,8 @@ export interface DatabaseOptions {
   readonly poolSize?: number
   /** Most callers that wait for a connection at the same moment, before the next is refused; ten for each connection unless told. */
   readonly mostWaiting?: number
+  /** No statement takes longer, in milliseconds; 30 s unless told. */
+  readonly statementLimitMs?: number
   /** Told when an idle connection breaks, for example because PostgreSQL restarts; the pool mends itself. */
   readonly onConnectionLost?: (error: Error) => void
 }
@@ -41,13 +43,10 @@ export interface Database<Tables> {
   readonly close: () => Promise<void>
 }
 
-/** No statement of a service takes longer. */
-const statementLimitMs = 30_000
-
 /** Opens a pool on PostgreSQL that works as the application role. Connects with the first query, so that a service starts before its database does. */
 export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables> {
   if (!/^[a-z_][a-z0-9_]*$/.test(options.schema)) throw new Error(`'${options.schema}' is no plain schema name`)
-  const { poolSize = 10, mostWaiting = 10 * poolSize } = options
+  const { poolSize = 10, mostWaiting = 10 * poolSize, statementLimitMs = 30_000 } = options
   const { url, isPooled } = poolerOf(options.url)
   const common: pg.PoolConfig = {
     connectionString: url,

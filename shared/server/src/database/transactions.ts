@@ -8,6 +8,8 @@ const attempts = 8
 
 export interface TransactionOptions {
   readonly isolation?: 'read committed' | 'repeatable read' | 'serializable'
+  /** The database refuses every write of it. */
+  readonly access?: 'read only'
 }
 
 /** How far a run of a transaction has come: only what ended before its commit surely left nothing behind. */
@@ -26,8 +28,8 @@ export async function inTransaction<Tables, Result>(
     let stage = 'beginning' as Stage
     let reason: unknown
     try {
-      const builder = database.transaction()
-      return await (options.isolation ? builder.setIsolationLevel(options.isolation) : builder).execute(async (transaction) => {
+      const isolated = options.isolation ? database.transaction().setIsolationLevel(options.isolation) : database.transaction()
+      return await (options.access ? isolated.setAccessMode(options.access) : isolated).execute(async (transaction) => {
         stage = 'working'
         try {
           const result = await work(transaction)

@@ -55,8 +55,9 @@ export async function startServer(options: ServerOptions): Promise<Running> {
   throw new Error(`PostgreSQL did not start.\n${last}\n${log.split('\n').slice(-15).join('\n')}`)
 }
 
-export async function stopServer({ binaries, cluster, user }: ServerOptions): Promise<void> {
-  const result = await runProgram(binaries.control, ['stop', '-m', 'fast', '-w', '-s', '-t', '30', '-D', cluster.folder], user)
+/** Stops the server; `immediate` is as after a power cut. */
+export async function stopServer({ binaries, cluster, user }: ServerOptions, mode: 'fast' | 'immediate' = 'fast'): Promise<void> {
+  const result = await runProgram(binaries.control, ['stop', '-m', mode, '-w', '-s', '-t', '30', '-D', cluster.folder], user)
   if (result.exitCode !== 0) await runProgram(binaries.control, ['stop', '-m', 'immediate', '-w', '-s', '-D', cluster.folder], user)
 }
 

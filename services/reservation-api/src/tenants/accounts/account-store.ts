@@ -71,7 +71,7 @@ function openRow(seal: AccountSeal, row: AccountRow | null): AnyAccount | null {
 }
 
 /** The newest changes of accounts of all tenants, newest first, in the form of changes of settings. */
-export async function latestAccountChanges(database: Kysely<Tables>, limit: number) {
+export async function latestAccountChanges(database: Pick<Kysely<Tables>, 'selectFrom'>, limit: number) {
   const rows = await database.selectFrom('provider_account_change as change').innerJoin('tenant', 'tenant.id', 'change.tenant_id')
     .select(['tenant.host', 'change.kind', 'change.revision', 'change.changed_at', 'change.actor', 'change.fields']).orderBy('change.changed_at', 'desc').limit(limit).execute()
   return rows.map(({ host, kind, revision, changed_at: at, actor, fields }) =>
