@@ -25,6 +25,9 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   import: async () => (await import('./import.ts')).importBench,
   'fleet-events': async () => (await import('./fleet-events.ts')).fleetEventsBench,
   ledger: async () => (await import('./releases/ledger.ts')).ledgerBench,
+  reservations: async () => (await import('./scale/reservations.ts')).reservationsBench,
+  registry: async () => (await import('./scale/registry-run.ts')).registryBench,
+  cost: async () => (await import('./scale/cost.ts')).costBench,
 }
 
 // The journeys' page objects ask the installation that this variable names when they are loaded.

@@ -19,16 +19,19 @@ const isOf = (eb: ExpressionBuilder<Tables, 'reservation'>, status: ReservationS
 const statusOf = (row: { readonly erased_at: Date | null; readonly has_rental_agreement: boolean; readonly is_completed: boolean }): ReservationStatus =>
   (row.erased_at ? 'erased' : row.has_rental_agreement ? 'agreement' : row.is_completed ? 'completed' : 'open')
 
-/** The reservations of a tenant that fit, by pick-up, a page at a time (API-80); nothing personal (DEC-269). */
+/**
+ * The reservations of a tenant that fit, by pick-up, a page at a time (API-80); nothing personal (DEC-269). Behind row-level security an index serves comparisons of one type
+ * with itself only, no rows and no dates with times (decision 0287).
+ */
 export async function listReservations(transaction: Transaction<Tables>, tenantId: string, { status, station, pickUpFrom, pickUpTo, changedSince, after, limit }: ListQuery): Promise<ReservationList> {
   const [pickUp, id] = after?.split('_') ?? []
   const rows = await transaction.selectFrom('reservation').where('tenant_id', '=', tenantId)
     .$if(status !== undefined, (query) => query.where((eb) => isOf(eb, status ?? 'open')))
     .$if(station !== undefined, (query) => query.where('check_out_place', '=', station ?? ''))
     .$if(pickUpFrom !== undefined, (query) => query.where('check_out_at', '>=', pickUpFrom ?? ''))
-    .$if(pickUpTo !== undefined, (query) => query.where('check_out_at', '<', sql<string>`${pickUpTo}::date + 1`))
+    .$if(pickUpTo !== undefined, (query) => query.where('check_out_at', '<', sql<string>`(${pickUpTo}::date + 1)::timestamp`))
     .$if(changedSince !== undefined, (query) => query.where('updated_at', '>=', sql<Date>`${changedSince}::timestamptz`))
-    .$if(after !== undefined, (query) => query.where(sql<boolean>`(check_out_at, id) > (${pickUp}::timestamp, ${id}::uuid)`))
+    .$if(after !== undefined, (query) => query.where(sql<boolean>`check_out_at >= ${pickUp}::timestamp and (check_out_at > ${pickUp}::timestamp or id > ${id}::uuid)`))
     .select(['id', 'reference', 'number', 'guid', 'row_version', 'check_out_at', 'check_out_place', 'check_out_zone', 'check_in_at', 'check_in_place', 'check_in_zone',
       'is_precheckout_eligible', 'is_completed', 'has_rental_agreement', 'erased_at', 'created_at', 'updated_at'])
     .orderBy('check_out_at').orderBy('id').limit(limit + 1).execute()

@@ -27,7 +27,7 @@ async function byEmail(transaction: Transaction<Tables>, tenantId: string, email
   const plain = email.toLowerCase()
   const renters = await reservations(transaction, tenantId).where(sql<string>`lower(customer_email)`, '=', plain).select('id').execute()
   const hashes = await hashesOf(transaction, ...searchOf.email(email))
-  const others = await drivers(transaction, tenantId).where((eb) => eb.or([...hashes.map((hash) => eb('email_hash', '=', hash)), eb(sql<string>`lower(email)`, '=', plain)])).select('reservation_id as id').execute()
+  const others = await drivers(transaction, tenantId).where((eb) => eb.or([...hashes.map((hash) => eb('email_hash', '=', hash)), eb.and([eb('sealed', 'is', null), eb(sql<string>`lower(email)`, '=', plain)])])).select('reservation_id as id').execute()
   return [...renters, ...others].map(({ id }) => id)
 }
 

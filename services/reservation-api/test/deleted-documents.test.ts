@@ -18,34 +18,34 @@ async function signed(): Promise<Signer> {
   return renter
 }
 const named = async ({ id }: Signer) => (await world.api.asAdmin(`select paper_id, signed_paper_id from rental_agreement where reservation_id = '${id}'`)).map((row) => Object.values(row).filter((each) => each !== null).length)
-const papers = async ({ id }: Signer) => (await world.api.asAdmin(`select id from paper where reservation_id = '${id}'`)).length
+const documents = async ({ id }: Signer) => (await world.api.asAdmin(`select id from paper where reservation_id = '${id}'`)).length
 /** Agreements that name a paper which is not there, whoever's. */
 const astray = () => world.api.asAdmin(`select agreement.id from rental_agreement agreement cross join lateral (values (paper_id), (signed_paper_id)) named (id)
   where named.id is not null and not exists (select from paper where paper.tenant_id = agreement.tenant_id and paper.id = named.id)`)
 const end = (retention: Retention) => endPersonalData(world.api.database, world.api.documents, tenantId, retention)
 const longAgo = ({ id }: Signer) => world.api.asAdmin(`update reservation set check_out_at = now() - interval '105 days', check_in_at = now() - interval '100 days' where id = '${id}'`)
-/** What a server of the release before does to a reservation's papers: their rows go, and the database emptied what named them. */
+/** What a server of the release before does to a reservation's documents: their rows go, and the database emptied what named them. */
 const deletedByTheReleaseBefore = ({ id }: Signer) => world.api.database.withTenant(tenantId, (transaction) => transaction
   .with('gone', (query) => query.deleteFrom('paper').where('tenant_id', '=', tenantId).where('reservation_id', '=', id).returning(['tenant_id', 'id']))
   .insertInto('document_remains').columns(['tenant_id', 'id']).expression((query) => query.selectFrom('gone').select(['tenant_id', 'id']))
   .onConflict((conflict) => conflict.doNothing()).execute())
 
-describe('papers that an agreement names (REL-17, decision 0284)', () => {
+describe('documents that an agreement names (REL-17, decision 0284)', () => {
   it('go from it with the personal data', async () => {
     const renter = await signed()
-    expect([await named(renter), await papers(renter)]).toEqual([[2], 2])
+    expect([await named(renter), await documents(renter)]).toEqual([[2], 2])
     await world.api.fleet(tenantId, 'DELETE', `/reservations/${renter.reference}/personal-data`)
-    expect([await named(renter), await papers(renter), await astray()]).toEqual([[0], 0, []])
+    expect([await named(renter), await documents(renter), await astray()]).toEqual([[0], 0, []])
   })
 
   it('stay as long as the company keeps them, and go from it at their own end', async () => {
     const renter = await signed()
     await longAgo(renter)
     await end(keeping)
-    expect([await named(renter), await papers(renter)]).toEqual([[2], 2])
+    expect([await named(renter), await documents(renter)]).toEqual([[2], 2])
     await world.api.asAdmin(`update reservation set pdfs_until = now() - interval '1 minute' where id = '${renter.id}'`)
     await end(keeping)
-    expect([await named(renter), await papers(renter), await astray()]).toEqual([[0], 0, []])
+    expect([await named(renter), await documents(renter), await astray()]).toEqual([[0], 0, []])
   })
 
   it('are deleted by a server of the release before as well, and no answer names what is gone', async () => {
@@ -54,7 +54,7 @@ describe('papers that an agreement names (REL-17, decision 0284)', () => {
     expect([agreement?.paperId, agreement?.signedPaperId]).toEqual([expect.any(String), expect.any(String)])
     await deletedByTheReleaseBefore(renter)
     expect((await renter.fleet()).agreement).toMatchObject({ agreementId: agreement?.agreementId, state: 'signed', paperId: null, signedPaperId: null })
-    expect((await renter.fleet()).papers).toEqual([])
+    expect((await renter.fleet()).documents).toEqual([])
     expect((await other.fleet()).agreement?.paperId).toEqual(expect.any(String))
   })
 
