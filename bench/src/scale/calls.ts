@@ -20,10 +20,10 @@ export async function questions(base: number, work: (statement: string) => Promi
   const company = companyAt(base + 4)
   const operator = createClient({ baseUrl: `http://127.0.0.1:${base + 4}`, token: 'demo-admin', headers: { 'x-checkin-actor': 'bench' }, timeoutMs: 300_000 })
   const renters = caller(base + 4, base)
-  const walkers = checkIns(base)
+  const visitors = checkIns(base)
   const [renter] = await manyRenters(renters.call, base + 4, 1)
   if (!renter) throw new Error('nobody came')
-  const walker = await walkers.books('CV1001')
+  const visitor = await visitors.reserves('CV1001')
   const { reservation } = await company.call(fleetContract.getReservation, { params: { reference: 'CV1001' } })
   const list = (query: Parameters<typeof company.call<typeof fleetContract.listReservations>>[1]['query']) => () => company.call(fleetContract.listReservations, { query })
   const fleet: readonly Question[] = [
@@ -37,9 +37,9 @@ export async function questions(base: number, work: (statement: string) => Promi
     { name: 'list, changed within the hour', ask: list({ changedSince: new Date(Date.now() - 3_600_000).toISOString() }) },
     { name: 'list, changed within the day, open', ask: list({ changedSince: new Date(Date.now() - 86_400_000).toISOString(), status: 'open' }) },
     { name: 'list, a page after another', ask: list({ after: `${day(-100)}T10:30_01900000-0000-7000-8000-000000000000` }) },
-    { name: 'get', ask: () => company.call(fleetContract.getReservation, { params: { reference: walker.reference } }) },
+    { name: 'get', ask: () => company.call(fleetContract.getReservation, { params: { reference: visitor.reference } }) },
     { name: 'put, new', ask: () => company.call(fleetContract.putReservation, { params: { reference: `Q${randomUUID().slice(0, 8)}` }, body: reservation }) },
-    { name: 'put, changed', ask: () => company.call(fleetContract.putReservation, { params: { reference: walker.reference }, body: { ...reservation, customer: { ...reservation.customer, email: walker.mail }, paidValue: 101 } }) },
+    { name: 'put, changed', ask: () => company.call(fleetContract.putReservation, { params: { reference: visitor.reference }, body: { ...reservation, customer: { ...reservation.customer, email: visitor.mail }, paidValue: 101 } }) },
     { name: 'import', ask: () => company.call(fleetContract.importReservations, { params: { importId: randomUUID() }, body: { reservations: Array.from({ length: 500 }, (_, at) => ({ reference: `M${randomUUID().slice(0, 8)}${at}`, reservation })) } }) },
     { name: 'feed, from the beginning', ask: () => company.call(fleetContract.listEvents, { query: { limit: 1000 } }) },
     { name: 'feed, the newest', ask: async () => company.call(fleetContract.listEvents, { query: { after: 1_000_000_000 } }) },
@@ -52,12 +52,12 @@ export async function questions(base: number, work: (statement: string) => Promi
     { name: 'stations', ask: () => operator.call(internalContract.listStations, { params: { id: largest } }) }, { name: 'check-ins', ask: () => operator.call(internalContract.countCheckIns) },
     { name: 'funnel', ask: () => operator.call(internalContract.countOfferAnswers) }, { name: 'attention', ask: () => operator.call(internalContract.listAttention) },
     { name: 'money orders', ask: () => operator.call(internalContract.listMoneyOrders) }, { name: 'tenant changes', ask: () => operator.call(internalContract.listTenantChanges) },
-    { name: 'search by reference', ask: find('reference', walker.reference) }, { name: 'search by surname', ask: find('surname', 'Silva77') }, { name: 'search by the surname of many', ask: find('surname', walker.surname) },
-    { name: 'search by e-mail', ask: find('email', walker.mail) }, { name: 'terms', ask: () => operator.call(internalContract.listTermsVersions, { params: { id: largest } }) },
+    { name: 'search by reference', ask: find('reference', visitor.reference) }, { name: 'search by surname', ask: find('surname', 'Silva77') }, { name: 'search by the surname of many', ask: find('surname', visitor.surname) },
+    { name: 'search by e-mail', ask: find('email', visitor.mail) }, { name: 'terms', ask: () => operator.call(internalContract.listTermsVersions, { params: { id: largest } }) },
     { name: 'breaks', ask: () => operator.call(internalContract.listDiscrepancies, { params: { id: largest } }) },
     { name: 'settlement', ask: () => operator.call(internalContract.compareSettlement, { params: { id: largest, gateway: 'card' }, body: { records: Array.from({ length: 100 }, (_, at) => ({ merchantTransactionId: `none-${at}`, amount: 12.5, currency: 'EUR' })) } }) },
-    { name: 'support', ask: () => operator.call(internalContract.getSupportState, { params: { id: largest, reference: walker.reference } }) },
-    { name: 'money', ask: () => operator.call(internalContract.getReservationMoney, { params: { id: largest, reference: walker.reference } }) },
+    { name: 'support', ask: () => operator.call(internalContract.getSupportState, { params: { id: largest, reference: visitor.reference } }) },
+    { name: 'money', ask: () => operator.call(internalContract.getReservationMoney, { params: { id: largest, reference: visitor.reference } }) },
   ]
   const renterCalls = journey.map(({ name, ask }) => ({ name, ask: async () => {
     const { status, text } = await ask(renters.call, renter, Math.random())
@@ -65,13 +65,13 @@ export async function questions(base: number, work: (statement: string) => Promi
   } }))
   const named = (who: string, all: readonly Question[]): readonly Question[] => all.map(({ name, ask }) => ({ name: `${who}: ${name}`, ask }))
   const all = [
-    ...named('renter', [...renterCalls, { name: 'a check-in from the first screen to the receipt', ask: () => walkers.checksIn(walker) }, { name: 'deposit and agreement', ask: () => walkers.signsAgreement(walker) }]),
-    ...named('company', [...fleet, { name: 'personal data', ask: () => company.call(fleetContract.exportPersonalData, { params: { reference: walker.reference } }) }]),
+    ...named('renter', [...renterCalls, { name: 'a check-in from the first screen to the receipt', ask: () => visitors.checksIn(visitor) }, { name: 'deposit and agreement', ask: () => visitors.signsAgreement(visitor) }]),
+    ...named('company', [...fleet, { name: 'personal data', ask: () => company.call(fleetContract.exportPersonalData, { params: { reference: visitor.reference } }) }]),
     ...named('console', console), ...named('worker', workQuestions(work)),
     // Last, because the others are about this reservation.
-    ...named('company', [{ name: 'erase', ask: () => company.call(fleetContract.erasePersonalData, { params: { reference: walker.reference } }) }]),
+    ...named('company', [{ name: 'erase', ask: () => company.call(fleetContract.erasePersonalData, { params: { reference: visitor.reference } }) }]),
   ]
-  return { all, close: () => { renters.close(); walkers.close() } }
+  return { all, close: () => { renters.close(); visitors.close() } }
 }
 
 /** Kinds of work that the functions of the schema know, and how long what housekeeping removes is kept, in seconds. */

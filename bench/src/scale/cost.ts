@@ -8,7 +8,7 @@ import { startProgram } from '../program.ts'
 import { keep, progress } from '../report.ts'
 import { firstScreenBytes } from './page-bytes.ts'
 import { processorSeconds } from './processes.ts'
-import { checkIns, type Walker } from './walk.ts'
+import { checkIns, type Visitor } from './walk.ts'
 
 const base = Number(process.env['CHECKIN_BENCH_PORT'] ?? 4700)
 const host = `costaverde.localhost:${base}`
@@ -33,14 +33,14 @@ export async function costBench(args: readonly string[]): Promise<void> {
     const postmaster = Number((await readFile(join(directory?.data_directory ?? '', 'postmaster.pid'), 'utf8')).split('\n')[0])
     let calls = { number: 0, sent: 0, received: 0 }
     const renters = checkIns(base, { port: base, onCall: ({ sent, received }) => { calls = { number: calls.number + 1, sent: calls.sent + sent, received: calls.received + received } } })
-    const walk = async (walker: Walker): Promise<void> => {
+    const walk = async (visitor: Visitor): Promise<void> => {
       await firstScreenBytes(base, host)
-      await renters.checksIn(walker)
-      await renters.signsAgreement(walker)
+      await renters.checksIn(visitor)
+      await renters.signsAgreement(visitor)
     }
-    await progress('one to warm up', async () => { await walk(await renters.books('CV1001')) })
-    const walkers: Walker[] = []
-    await progress(`${count} reservations`, async () => { for (let at = 0; at < count; at += 1) walkers.push(await renters.books('CV1001')) })
+    await progress('one to warm up', async () => { await walk(await renters.reserves('CV1001')) })
+    const visitors: Visitor[] = []
+    await progress(`${count} reservations`, async () => { for (let at = 0; at < count; at += 1) visitors.push(await renters.reserves('CV1001')) })
     await delay(10_000)
     const reading = async () => {
       const { rows: [row] } = await admin.query<{ bytes: string; wal: string; mails: string; transactions: string }>(`select pg_database_size(current_database()) as bytes, pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') as wal,
@@ -54,7 +54,7 @@ export async function costBench(args: readonly string[]): Promise<void> {
     const began = performance.now()
     let next = 0
     await progress(`${count} check-ins`, () => Promise.all(Array.from({ length: atOnce }, async () => {
-      for (let at = next++; at < walkers.length; at = next++) await walk(walkers[at] as Walker)
+      for (let at = next++; at < visitors.length; at = next++) await walk(visitors[at] as Visitor)
     })))
     const walked = (performance.now() - began) / 1000
     // Mails leave and jobs are done.

@@ -54,9 +54,9 @@ async function numberCopies(admin: pg.Client, { reservations, tenants }: Amount,
 
 /** Statements that copy every row of the templates, with the name of their template. */
 async function copyStatements(admin: pg.Client, references: References): Promise<readonly { readonly template: Template; readonly statement: string }[]> {
-  const { rows: columns } = await admin.query<Column & { readonly table: string }>(`select table_name as table, column_name as name, data_type as type, is_generated = 'ALWAYS' or identity_generation = 'ALWAYS' as "isGenerated"
+  const { rows: columns } = await admin.query<Column & { readonly table: string }>(`select table_name as table, column_name as name, data_type as type, is_generated = 'ALWAYS' or coalesce(identity_generation = 'ALWAYS', false) as "isGenerated"
     from information_schema.columns where table_schema = 'reservation' order by ordinal_position`)
-  const of = (table: string): readonly Column[] => columns.filter((column) => column.table === table).map((column) => ({ ...column, isGenerated: column.isGenerated === true }))
+  const of = (table: string): readonly Column[] => columns.filter((column) => column.table === table)
   const { rows: ids } = await admin.query<{ id: string; reference: string }>('select id, reference from reservation.reservation where tenant_id = $1 and reference = any ($2)', [largest, Object.values(references)])
   return templates.flatMap((template) => {
     const id = ids.find(({ reference }) => reference === references[template])?.id

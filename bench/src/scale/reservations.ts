@@ -30,7 +30,13 @@ async function filled({ reservations, tenants }: Amount): Promise<{ readonly pos
     const postgres = await progress('PostgreSQL, as fast as it can', () => startPostgres({ dataDir: folder, durable: false, onNotice: () => undefined }))
     try {
       const stop = await progress('the product', () => startProduct(postgres, folder))
-      const references: References = await progress('reservations to copy', () => makeTemplates(base)).finally(stop)
+      const references: References = await progress('reservations to copy', async () => {
+        try {
+          return await makeTemplates(base)
+        } finally {
+          await stop()
+        }
+      })
       const admin = await openAdmin(postgres)
       await admin.query(`alter system set max_wal_size = '8GB'`)
       await admin.query('select pg_reload_conf()')

@@ -8,7 +8,7 @@ import { companyAt } from '../product.ts'
 import { caller, journey, type Call } from '../api/renters.ts'
 
 /** A reservation that a renter may walk with. */
-export interface Walker {
+export interface Visitor {
   readonly reference: string
   readonly surname: string
   readonly mail: string
@@ -90,7 +90,7 @@ export function checkIns(base: number, { port = base + 4, onCall = () => undefin
     close: () => { renters.close() },
 
     /** The company's system brings a reservation like one of the demo's. */
-    async books(like: string, change: Partial<FleetReservationInput> = {}): Promise<Walker> {
+    async reserves(like: string, change: Partial<FleetReservationInput> = {}): Promise<Visitor> {
       const reference = `W${randomBytes(4).toString('hex').toUpperCase()}`
       const mail = `${reference.toLowerCase()}@bench.example`
       const { reservation } = await company.call(fleetContract.getReservation, { params: { reference: like } })
@@ -100,7 +100,7 @@ export function checkIns(base: number, { port = base + 4, onCall = () => undefin
     },
 
     /** Found, proved by code, driver with pictures, an extra, paid by card and completed. */
-    async checksIn({ reference, surname, mail }: Walker): Promise<void> {
+    async checksIn({ reference, surname, mail }: Visitor): Promise<void> {
       await asks('', 'POST', '/reservation/prelookup', { reference, surname })
       const { cookie: pending } = await asks('', 'POST', '/reservation/lookup', { reference, surname, mail })
       const proved = await asks(pending, 'POST', '/validate', { code: await mailedCode(mail) })
@@ -137,7 +137,7 @@ export function checkIns(base: number, { port = base + 4, onCall = () => undefin
     },
 
     /** The mailed link, the deposit held on a card, the agreement signed. */
-    async signsAgreement({ reference }: Walker): Promise<void> {
+    async signsAgreement({ reference }: Visitor): Promise<void> {
       const { token } = await company.call(fleetContract.createLink, { body: { reference, purpose: 'precheckout' } })
       const resumed = await asks('', 'GET', `/reservation/resume/${token}`)
       const { reservation } = contract.resume.answer.parse(JSON.parse(resumed.text))

@@ -54,7 +54,7 @@ describe('documents that an agreement names (REL-17, decision 0284)', () => {
     expect([agreement?.paperId, agreement?.signedPaperId]).toEqual([expect.any(String), expect.any(String)])
     await deletedByTheReleaseBefore(renter)
     expect((await renter.fleet()).agreement).toMatchObject({ agreementId: agreement?.agreementId, state: 'signed', paperId: null, signedPaperId: null })
-    expect((await renter.fleet()).documents).toEqual([])
+    expect((await renter.fleet()).papers).toEqual([])
     expect((await other.fleet()).agreement?.paperId).toEqual(expect.any(String))
   })
 

@@ -18,7 +18,7 @@ const asTenant = <Result>(query: ReturnType<typeof sql<Result>>) => api.database
 
 /** What a server of the release before does, by the statements that it has. */
 const before = {
-  tells: (reference: string) => api.database.withTenant('costaverde', async (transaction) => {
+  appends: (reference: string) => api.database.withTenant('costaverde', async (transaction) => {
     const { rows: [row] } = await sql<{ last: number }>`insert into fleet_event_counter (tenant_id, last_number) values ('costaverde', 1)
       on conflict (tenant_id) do update set last_number = fleet_event_counter.last_number + 1 returning last_number as last`.execute(transaction)
     await sql`insert into fleet_event (tenant_id, number, kind, reservation_id, reference, data) values ('costaverde', ${row?.last}, 'reservation.stored', ${id}, ${reference}, '{}')`.execute(transaction)
@@ -33,7 +33,7 @@ const before = {
 }
 /** What a server of this one does. */
 const now = {
-  tells: (reference: string) => asTenant(sql`insert into fleet_event (tenant_id, kind, reservation_id, reference, data) values ('costaverde', 'reservation.stored', ${id}, ${reference}, '{}')`),
+  appends: (reference: string) => asTenant(sql`insert into fleet_event (tenant_id, kind, reservation_id, reference, data) values ('costaverde', 'reservation.stored', ${id}, ${reference}, '{}')`),
   reads: async () => (await api.fleet('costaverde', 'GET', '/events')).json<{ events: { id: string; reference: string }[] }>().events.map((event) => [Number(event.id), event.reference]),
   stops: () => api.database.withTenant('costaverde', (transaction) => numberEvents(transaction, 'costaverde')),
 }
@@ -42,28 +42,28 @@ const waits = async () => (await sql<{ tenants: number }>`select tenants::int fr
 
 describe('the feed while servers of the release before run (REL-18, DEC-363, decision 0145)', () => {
   it('is one, numbered by one counter: what this release wrote is read there once anybody of this release read, and nothing stands where something was read already', async () => {
-    await before.tells('OLD1')
-    await now.tells('NEW1')
-    await before.tells('OLD2')
+    await before.appends('OLD1')
+    await now.appends('NEW1')
+    await before.appends('OLD2')
     expect(await before.reads()).toEqual([[1, 'OLD1'], [2, 'OLD2']])
     expect(await now.reads()).toEqual([[1, 'OLD1'], [2, 'OLD2'], [3, 'NEW1']])
     expect(await before.reads(2)).toEqual([[3, 'NEW1']])
-    await before.tells('OLD3')
+    await before.appends('OLD3')
     expect(await now.reads()).toEqual([[1, 'OLD1'], [2, 'OLD2'], [3, 'NEW1'], [4, 'OLD3']])
   })
 
   it('has after the way back what the last worker numbered; what waits is seen to wait and is told after the next upgrade, not lost', async () => {
-    await before.tells('OLD1')
+    await before.appends('OLD1')
     expect(await before.takes()).toEqual([0])
-    await now.tells('NEW1')
+    await now.appends('NEW1')
     await now.stops()
-    await now.tells('NEW2')
+    await now.appends('NEW2')
     // The company's system has acknowledged what has a number.
     await asTenant(sql`update fleet_event_delivery set delivered = 2 where tenant_id = 'costaverde'`)
     expect(await before.reads()).toEqual([[1, 'OLD1'], [2, 'NEW1']])
     // A look in vain each time, and the alert says that deliveries wait.
     expect([await due(), await before.takes(), await waits()]).toEqual([['costaverde'], [], [{ tenants: 1 }]])
-    await before.tells('OLD2')
+    await before.appends('OLD2')
     expect([await before.takes(), await before.reads(2)]).toEqual([[2], [[3, 'OLD2']]])
     expect(await now.reads()).toEqual([[1, 'OLD1'], [2, 'NEW1'], [3, 'OLD2'], [4, 'NEW2']])
   })

@@ -6,7 +6,7 @@ import { aRenter } from './fixtures/renter.fixture.ts'
 
 /** Statements with their values, as they were sent while somebody listened. */
 let heard: { readonly text: string; readonly values: readonly unknown[] }[] = []
-const send = Reflect.get(pg.Client.prototype, 'query') as typeof pg.Client.prototype.query
+const send = Reflect.get<typeof pg.Client.prototype, 'query'>(pg.Client.prototype, 'query')
 let api: WholeApi
 let admin: pg.Client
 const tenant = 'costaverde'

@@ -59,7 +59,7 @@ export async function forgetAgreements(transaction: Transaction<Tables>, tenantI
 }
 
 /** Takes the names of papers out of a reservation's agreements; whoever destroys the papers calls it before, in the same transaction (decision 0284). */
-export async function forgetPapers(transaction: Transaction<Tables>, tenantId: string, reservationId: string): Promise<void> {
+export async function forgetDocuments(transaction: Transaction<Tables>, tenantId: string, reservationId: string): Promise<void> {
   await transaction.updateTable('rental_agreement').where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId)
     .where((eb) => eb.or([eb('paper_id', 'is not', null), eb('signed_paper_id', 'is not', null)])).set({ paper_id: null, signed_paper_id: null }).execute()
 }

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../tables.ts'
-import { forgetAgreements, forgetPapers } from '../agreement/agreement-changes.ts'
+import { forgetAgreements, forgetDocuments } from '../agreement/agreement-changes.ts'
 import { forgetPass } from '../checkin/ticket/wallet/pass-store.ts'
 import { forgetPictures } from '../documents/images/image-store.ts'
 import { forgetRenter } from '../identity/cleanup.ts'
@@ -52,7 +52,7 @@ async function erasePerson(transaction: Transaction<Tables>, tenantId: string, i
 
 /** Destroys a rental's papers, whatever was said of their time before. */
 export async function endPdfs(transaction: Transaction<Tables>, tenantId: string, reservationId: string): Promise<void> {
-  await forgetPapers(transaction, tenantId, reservationId)
+  await forgetDocuments(transaction, tenantId, reservationId)
   await forgetPdfs(transaction, tenantId, reservationId)
   await transaction.updateTable('reservation').where('tenant_id', '=', tenantId).where('id', '=', reservationId).where('pdfs_until', 'is not', null).set({ pdfs_until: null }).execute()
 }

@@ -18,10 +18,10 @@ interface Writer {
   readonly transaction: Transaction<Tables>
   readonly end: (how: 'commit' | 'abort') => Promise<void>
   readonly holds: Set<number>
-  readonly told: Told[]
+  readonly appended: Appended[]
 }
 /** An event that a committed transaction told of; times are the numbers of steps. */
-interface Told { readonly name: string; readonly reservation: number; readonly at: number; committed: number }
+interface Appended { readonly name: string; readonly reservation: number; readonly at: number; committed: number }
 class Aborted extends Error {}
 
 async function begin(): Promise<Writer> {
@@ -30,7 +30,7 @@ async function begin(): Promise<Writer> {
     opened.resolve(transaction)
     if (await gate.promise === 'abort') throw new Aborted('as the step wants it')
   })
-  return { transaction: await opened.promise, holds: new Set(), told: [], end: async (how) => { gate.resolve(how); await ended.catch((error: unknown) => { if (!(error instanceof Aborted)) throw error }) } }
+  return { transaction: await opened.promise, holds: new Set(), appended: [], end: async (how) => { gate.resolve(how); await ended.catch((error: unknown) => { if (!(error instanceof Aborted)) throw error }) } }
 }
 
 /** A company's system, which knows nothing but the last id that it read. */
@@ -58,7 +58,7 @@ const step = fc.oneof(
 )
 
 /** As the release before told of something: the counter's row is taken until the end, and the number is there with the event. */
-async function tellAsBefore(name: string): Promise<void> {
+async function appendAsBefore(name: string): Promise<void> {
   await api.asAdmin(`with counter as (insert into fleet_event_counter values ('costaverde', 1) on conflict (tenant_id) do update set last_number = fleet_event_counter.last_number + 1 returning last_number)
     insert into fleet_event (tenant_id, number, kind, reservation_id, reference, data) select 'costaverde', last_number, 'reservation.stored', '${reservations[0]?.id ?? ''}', 'FEED0', '{"name":"${name}"}' from counter`)
 }
@@ -68,12 +68,12 @@ it('however writers, readers and numberings come between each other, every reade
     const first = new Reader(0)
     while (await first.read(1000) > 0);
     const readers = [0, 1, 2].map(() => new Reader(first.after))
-    const [open, told] = [new Map<number, Writer>(), new Array<Told>()]
+    const [open, appended] = [new Map<number, Writer>(), new Array<Appended>()]
     const end = async (at: number, which: number, how: 'commit' | 'abort'): Promise<void> => {
       const writer = open.get(which)
       open.delete(which)
       await writer?.end(how)
-      if (writer && how === 'commit') told.push(...writer.told.map((each) => ({ ...each, committed: at })))
+      if (writer && how === 'commit') appended.push(...writer.appended.map((each) => ({ ...each, committed: at })))
     }
     const opened = async (which: number): Promise<Writer> => {
       const writer = open.get(which) ?? await begin()
@@ -86,8 +86,8 @@ it('however writers, readers and numberings come between each other, every reade
       if (now.does === 'read') await Promise.all(readers.filter((_, reader) => now.readers.includes(reader)).map((reader) => reader.read(now.limit)))
       if (now.does === 'number and die') await api.database.withTenant('costaverde', async (transaction) => { await numberEvents(transaction, 'costaverde'); throw new Aborted('as the step wants it') }).catch(() => undefined)
       if (now.does === 'tell as the release before') {
-        await tellAsBefore(`${at}`)
-        told.push({ name: `${at}`, reservation: -1, at, committed: at })
+        await appendAsBefore(`${at}`)
+        appended.push({ name: `${at}`, reservation: -1, at, committed: at })
       }
       if (now.does === 'tell') {
         const writer = await opened(now.writer)
@@ -99,7 +99,7 @@ it('however writers, readers and numberings come between each other, every reade
         const names = Array.from({ length: now.count }, (_, each) => `${at}.${each}`)
         await appendEvents(writer.transaction, 'costaverde', names.map((name) => ({ reservationId: reservation.id, reference: reservation.reference, kind: 'reservation.stored', data: { name } })))
         writer.holds.add(which)
-        writer.told.push(...names.map((name) => ({ name, reservation: which, at, committed: at })))
+        writer.appended.push(...names.map((name) => ({ name, reservation: which, at, committed: at })))
       }
     }
     for (const which of [...open.keys()]) await end(steps.length, which, 'commit')
@@ -107,11 +107,11 @@ it('however writers, readers and numberings come between each other, every reade
 
     const [names = []] = readers.map((reader) => reader.names)
     for (const reader of readers) expect(reader.names).toEqual(names)
-    expect(names.toSorted()).toEqual(told.map(({ name }) => name).toSorted())
+    expect(names.toSorted()).toEqual(appended.map(({ name }) => name).toSorted())
     const place = new Map(names.map((name, at) => [name, at]))
     // What the release before told of has its number before what waits for one.
-    for (const early of told) {
-      for (const other of told) {
+    for (const early of appended) {
+      for (const other of appended) {
         const isBefore = early.committed < other.at || (early.at === other.at && early.name < other.name) || (early.reservation === other.reservation && early.at < other.at)
         if (isBefore && other.reservation >= 0) expect(place.get(early.name), `${early.name} before ${other.name}`).toBeLessThan(place.get(other.name) ?? -1)
       }
