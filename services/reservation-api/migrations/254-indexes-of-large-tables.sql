@@ -1,5 +1,5 @@
 -- With millions of reservations these questions read every row of a tenant, or of all (decision 0287). Only indexes, so a server of the release before goes on as it did.
--- Building them takes minutes for each ten million reservations and keeps writers waiting: a large installation builds the same concurrently beforehand (docs/operations.md,
+-- Building them keeps writers waiting, the longer the more reservations there are: a large installation builds the same concurrently beforehand (docs/operations.md,
 -- "Indexes of large tables"), and then nothing is left to do here.
 
 -- The agreements of a reservation; what refers to a paper that is destroyed; the renter who comes back by the address of a request that was asked anew.
