@@ -67,6 +67,8 @@ async function looking({ url = servers.standby.url, isUsed = true } = {}) {
   await looks.run()
   await caughtUp()
   if (isUsed) await looks.run()
+  // Whether the standby had all of it at the first look is a matter of chance.
+  if (changes[0] === 'behind') changes.shift()
   const state = async () => /checkin_replica_state\{state="(\w+)"\} 1/.exec(await metrics.metrics())?.[1]
   const counted = async () => [...(await metrics.metrics()).matchAll(/checkin_looks_total\{server="(\w+)"\} (\d+)/g)].map(([, server, count]) => `${server} ${count}`)
   return { looks, clock, changes, state, counted }
