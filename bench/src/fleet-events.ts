@@ -66,6 +66,12 @@ async function follow(company: Company, until: number): Promise<void> {
   }
 }
 
+/** Seconds of processor time of the API since its start: tells more than the clock where the machine is busy with other things. */
+async function processorSeconds(): Promise<number> {
+  const metrics = await (await fetch(`http://127.0.0.1:${apiPort}/metrics`)).text()
+  return Number(/^process_cpu_seconds_total\S* (\S+)/m.exec(metrics)?.[1])
+}
+
 interface Way { readonly name: string; readonly store: Store; readonly atOnce: number }
 
 /** At least so many events by so many callers, as many of each company in turn, read by each company's system meanwhile. */
@@ -78,13 +84,13 @@ async function measure({ store, atOnce }: Way, companies: readonly Company[], { 
     // All callers take from the same calls.
     for (const [at, company] of calls) await store(company, Array.from({ length: atOnce }, (_, row) => `${prefix}-${at}-${row}`))
   }
-  const began = performance.now()
+  const [began, processorBefore] = [performance.now(), await processorSeconds()]
   const seconds = (): number => (performance.now() - began) / 1000
   let written = 0
   const writing = Promise.all(Array.from({ length: callers }, send)).then(() => { written = seconds() })
   await Promise.all([writing, ...companies.map((company) => follow(company, company.read + rounds * atOnce))])
   const read = seconds()
-  return { companies: companies.length, events, callers, writtenPerMinute: Math.round(events / written * 60), readPerMinute: Math.round(events / read * 60), readAfterSeconds: Math.round((read - written) * 100) / 100 }
+  return { companies: companies.length, events, callers, writtenPerMinute: Math.round(events / written * 60), readPerMinute: Math.round(events / read * 60), readAfterSeconds: Math.round((read - written) * 100) / 100, processorMsPerEvent: Math.round((await processorSeconds() - processorBefore) / events * 100_000) / 100 }
 }
 
 /** `npm run bench -- fleet-events [events] [callers]`: how many events a minute one API process writes, by single calls and by imports, for one company and for ten, while the feeds are read. */

@@ -32,7 +32,7 @@ const operator = async (path: string) => {
 }
 const reads = Object.values(internalContract).filter(({ method, access }) => method === 'GET' && access === 'operator')
 const fromReplica = ['countCheckIns', 'countOfferAnswers', 'listTenantChanges', 'listStations']
-/** A path with names that are there, as far as any are. */
+/** A path whose parameters name what exists, where this company has something of the kind. */
 const filled = (path: string): string => Object.entries({ id: 'costaverde', reference: 'LOOK1', language: 'en', kind: 'card', revision: '1', draftId: crypto.randomUUID(), item: 'none', host: 'costaverde.localhost' })
   .reduce((text, [name, value]) => text.replace(`:${name}`, value), path)
 

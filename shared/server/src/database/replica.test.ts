@@ -215,5 +215,8 @@ describe('a replica that does not answer (DEC-365)', () => {
     await standby.query('select pg_promote()')
     await looks.run()
     expect([await state(), await looks.withTenant('one', answer)]).toEqual(['used', { from: 'primary', texts: ['first'] }])
+    // As long as it was a standby, nothing could be written there anyway.
+    const access = async (transaction: Transaction<Tables>) => (await sql<{ transaction_read_only: string }>`show transaction_read_only`.execute(transaction)).rows
+    expect(await looks.withTenant('one', access)).toEqual([{ transaction_read_only: 'on' }])
   })
 })
