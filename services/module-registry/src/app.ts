@@ -34,7 +34,8 @@ import { snapshotRoutes } from './releases/snapshot.ts'
 import { versionAdviceRoutes } from './releases/version-advice.routes.ts'
 import { versionRoutes } from './releases/versions.routes.ts'
 import { demoSecondFactor, type RegistrySettings, usualFollowPlan, usualLifetimes } from './settings.ts'
-import { oneAtATime, withLedger } from './storage/ledger.ts'
+import { numbering } from './storage/entries.ts'
+import { atOnce, changeAll, changeSubject } from './storage/ledger.ts'
 import type { Tables } from './storage/tables.ts'
 import { controlRoomRoutes } from './tenants/control-room.routes.ts'
 import { insightRoutes } from './tenants/insight.routes.ts'
@@ -55,6 +56,9 @@ export interface RegistryService extends Service {
   readonly tick: () => Promise<void>
 }
 
+/** Changes of single subjects that one process makes at once: fewer than its connections, so that readers have some. */
+const mostBeside = 4
+
 /** The module registry over a migrated database. */
 export async function registryService(options: RegistryOptions): Promise<RegistryService> {
   const { database, assetsDir, assetObjects = null, signingKey, demo, hstsSubdomains = true, demoKeysDir, operatorToken, personSecret, log, siteSecret, tickMs = 1000, keyGraceMs = 24 * 3_600_000, clock = () => new Date(), wideTenants = 10, followPlan = usualFollowPlan, bundleSources = null, webhook = null, mail: mailSettings = null, lifetimes = usualLifetimes, sessionLimits = usualSessionLimits, secondFactor = demoSecondFactor, logKey = logKeyFrom(signingKey) } = options
@@ -63,12 +67,20 @@ export async function registryService(options: RegistryOptions): Promise<Registr
   const tokens = tokenStore(database, { demo, operatorToken, personSecret, sessionLimits, secondFactor, clock })
   if (demo) await tokens.addDemoTokens()
   if (demo && demoKeysDir !== undefined) await addDemoKeys(database, demoKeysDir, keyGraceMs)
-  const inTurn = oneAtATime()
+  const [alone, beside] = [atOnce(1), atOnce(mostBeside)]
+  const numberEntries = numbering(database, clock)
   const mailer = mailSettings && smtpMailer(mailSettings.smtp, mailSettings.rules)
   const mail = mailSettings && mailer && { ...mailSettings, mailer }
   const registry: Registry = {
     database, tokens, mail, signingKey, logKey, clock, demo, keyGraceMs, lifetimes, personSecret, secondFactor, sessionLimits, wideTenants, followPlan, bundleSources, assets: assetObjects ? assetBucket(assetObjects) : await assetFolder(assetsDir), serve: registryServe(service.app, tokens),
-    change: (work) => inTurn(() => withLedger(database, work, clock)),
+    change: (work) => alone(() => changeAll(database, work, clock)),
+    changeOf: async (subject, work) => {
+      const result = await beside(() => changeSubject(database, subject, work, clock))
+      // It is committed: whoever is next numbers what waits.
+      await numberEntries().catch((error: unknown) => { service.app.log.error({ err: error }, 'entries of the audit wait for their numbers') })
+      return result
+    },
+    numberEntries,
   }
   const routes = [moduleRoutes, publisherKeyRoutes, setRoutes, tenantRoutes, snapshotRoutes, auditRoutes, logRoutes, runnerKeyRoutes, attestationRoutes, tokenRoutes, consoleSessionRoutes, passkeyRoutes, changeRoutes, planRoutes, experimentRoutes, freezeRoutes, versionRoutes, versionAdviceRoutes, bundleRoutes, signedLinkRoutes, insightRoutes, controlRoomRoutes, mailSubscriptionRoutes]
   for (const serveRoutes of routes) serveRoutes(registry)

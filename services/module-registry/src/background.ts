@@ -6,6 +6,7 @@ import { runPlans } from './changes/run-plans.ts'
 import { endSubscriptionsOfEndedTokens, subscriptionsOfEndedTokens } from './events/mail-subscriptions.ts'
 import { deleteOldReports } from './health/store-reports.ts'
 import { runExperiments } from './experiments/run-experiments.ts'
+import { entriesWait } from './storage/entries.ts'
 import type { Logger, Registry } from './registry.ts'
 import { followAll } from './releases/follow.ts'
 import { resumeDue } from './releases/suspensions.ts'
@@ -17,6 +18,8 @@ export function backgroundWork(registry: Registry): () => Promise<void> {
   const { database, change: changing, clock } = registry
   let deletedAt = 0
   return async () => {
+    // Whoever made a change numbers its entries; this is for what a process left that was ended in between.
+    if (await entriesWait(database.kysely)) await registry.numberEntries()
     if (await mayHaveWork(registry)) {
       await changing(async (change) => {
         await endSubscriptionsOfEndedTokens(change)

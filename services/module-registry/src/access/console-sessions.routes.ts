@@ -18,7 +18,7 @@ function requireSession({ session }: Actor) {
 const bearerOf = ({ headers }: FastifyRequest): string => (headers.authorization ?? '').replace(/^Bearer /, '')
 
 /** Sessions at the console. */
-export function consoleSessionRoutes({ serve, database: { kysely }, sessionLimits, secondFactor, personSecret, clock, change: changing }: Registry): void {
+export function consoleSessionRoutes({ serve, database: { kysely }, sessionLimits, secondFactor, personSecret, clock, changeOf }: Registry): void {
   const dueOf = (actor: Actor) => passkeyDue(kysely, secondFactor, personOf(actor), clock())
 
   serve(openConsoleSession, async ({ body, actor, request }) => {
@@ -26,7 +26,7 @@ export function consoleSessionRoutes({ serve, database: { kysely }, sessionLimit
     if (actor.session) throw noSession()
     const bearer = bearerOf(request)
     const vouched = isPersonToken(bearer) ? vouchedFor(personSecret, bearer, clock()) : null
-    const opened = await changing((change) => openSession(change, vouched ? { kind: 'person', ...vouched } : { kind: 'token', actor, hash: hashOf(bearer) }, body, sessionLimits))
+    const opened = await changeOf('operators', (change) => openSession(change, vouched ? { kind: 'person', ...vouched } : { kind: 'token', actor, hash: hashOf(bearer) }, body, sessionLimits))
     return { ...opened, passkeyDue: vouched ? null : await dueOf(actor) }
   })
 
@@ -40,7 +40,7 @@ export function consoleSessionRoutes({ serve, database: { kysely }, sessionLimit
     const { id } = requireSession(actor)
     const vouched = vouchedFor(personSecret, person, clock())
     if (!vouched) throw new ServiceError(403, 'OtherPerson', 'Nobody vouches for this person')
-    return changing((change) => checkSession(change, id, { ...vouched, refresh }))
+    return changeOf('operators', (change) => checkSession(change, id, { ...vouched, refresh }))
   })
 
   serve(listConsoleSessions, async ({ actor }) => {
@@ -48,11 +48,11 @@ export function consoleSessionRoutes({ serve, database: { kysely }, sessionLimit
     return { sessions: rows.map((row) => sessionView(row, actor.session?.id ?? null)) }
   })
 
-  serve(endConsoleSession, ({ params: { id }, query: { reason }, actor }) => changing(async (change) => {
+  serve(endConsoleSession, ({ params: { id }, query: { reason }, actor }) => changeOf('operators', async (change) => {
     if (await endSessions(change, { id }, { actor: actor.label, reason }) === 0) throw noSession()
   }))
 
-  serve(endOwnConsoleSessions, ({ query: { which, reason }, actor }) => changing(async (change) => {
+  serve(endOwnConsoleSessions, ({ query: { which, reason }, actor }) => changeOf('operators', async (change) => {
     const id = actor.session?.id
     const choice = which === 'all' ? { of: actor } : id === undefined ? null : { id }
     return { ended: choice === null ? 0 : await endSessions(change, choice, { actor: actor.label, reason: reason || 'signed out' }) }

@@ -1,6 +1,6 @@
 import { approveChange, createToken } from '@checkin/registry'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { withLedger } from '../storage/ledger.ts'
+import { changeAll } from '../storage/ledger.ts'
 import { testRegistry, type TestRegistry } from '../test/test-registry.ts'
 import { madeToken } from '../test/test-tenants.ts'
 import { makeFirstApprover } from './tokens.ts'
@@ -10,7 +10,7 @@ let registry: TestRegistry
 beforeAll(async () => { registry = await testRegistry({ demo: false, operatorToken: bootstrap }) })
 afterAll(() => registry.close())
 
-const make = (operator: string, approver: string) => withLedger(registry.database, (change) => makeFirstApprover(change, { operator, approver }, { demo: false }))
+const make = (operator: string, approver: string) => changeAll(registry.database, (change) => makeFirstApprover(change, { operator, approver }, { demo: false }))
 const as = async (token: string) => (await registry.call('GET', '/actor', { token })).body
 
 it('are two people', async () => {

@@ -16,9 +16,9 @@ async function views(queries: Queries, about: { readonly id: number } | { readon
 }
 
 /** What runners attested, and how versions were built (DEC-189). */
-export function attestationRoutes({ serve, database, change: changing }: Registry): void {
+export function attestationRoutes({ serve, database, changeOf }: Registry): void {
   serve(addAttestation, async ({ body: { envelope }, actor, reply }) => {
-    const { id, isNew } = await changing((change) => keepAttestation(change, envelope, actor.label))
+    const { id, isNew } = await changeOf('sets', (change) => keepAttestation(change, envelope, actor.label))
     const [view] = await views(database.kysely, { id })
     if (!view) throw new Error(`The attestation ${id} is gone`)
     void reply.code(isNew ? 201 : 200)

@@ -3,7 +3,7 @@ import type { Data } from '@checkin/http'
 import { changeToken, createToken, listTokens, revokeToken, roles, rotateToken, type TokenView } from '@checkin/registry'
 import { openDatabase, ServiceError } from '@checkin/server'
 import { fingerprintOf, hashOf, makeFirstApprover, newToken } from '../access/tokens.ts'
-import { withLedger } from '../storage/ledger.ts'
+import { changeAll } from '../storage/ledger.ts'
 import type { Tables } from '../storage/tables.ts'
 import { amount, instant, moduleName, tenantHost } from './arguments.ts'
 import { pendingText } from './change-commands.ts'
@@ -130,7 +130,7 @@ export const firstApproverCommand = command({
     if (settings.databaseUrl === undefined) throw new CommandError('Set DATABASE_URL to the registry\'s own database: no call makes a first approver')
     const database = openDatabase<Tables>({ url: settings.databaseUrl, schema: 'registry', migrations: fileURLToPath(new URL('../../migrations', import.meta.url)) })
     try {
-      const made = await withLedger(database, (change) => makeFirstApprover(change, { operator, approver }, { demo: settings.demo }))
+      const made = await changeAll(database, (change) => makeFirstApprover(change, { operator, approver }, { demo: settings.demo }))
       const text = [
         `For ${operator}, operator:`, made.operator, `For ${approver}, approver:`, made.approver,
         'Hand each to its person and keep none: they are not shown again, and whoever has both is both persons.',

@@ -20,7 +20,7 @@ const mostOfPerson = 10
 const mostUnanswered = 3
 
 /** Mails on rollout events: who is told, and how that ends (DEC-354). Neither log nor audit has an address. */
-export function mailSubscriptionRoutes({ serve, database, clock, mail, change: changing }: Registry): void {
+export function mailSubscriptionRoutes({ serve, database, clock, mail, changeOf, numberEntries }: Registry): void {
   const failing = async (): Promise<ReadonlyMap<string, Date>> => new Map((await database.kysely.selectFrom('webhook_delivery').select(['receiver', 'failing_since']).where('receiver', 'like', 'mail:%').execute())
     .flatMap((row) => (row.failing_since === null ? [] : [[row.receiver, row.failing_since]])))
 
@@ -34,14 +34,14 @@ export function mailSubscriptionRoutes({ serve, database, clock, mail, change: c
   serve(addMailSubscription, async ({ body, actor }) => {
     if (mail === null) throw new ServiceError(409, 'MailNotConfigured', 'This installation sends no mail on rollout events: CHECKIN_REGISTRY_MAIL_FROM is not set')
     const code = newCode()
-    const row = await changing((change) => asked(change, { ...body, code, actor }))
+    const row = await changeOf('mail subscriptions', (change) => asked(change, { ...body, code, actor }))
     const sent = await mail.mailer.send({ from: { name: 'Releases', address: mail.from }, to: row.address, ...confirmMail(code, actor.label, mail), language: 'en', messageId: `<rollout-confirm-${row.id}@${mail.from.split('@')[1] ?? 'localhost'}>` })
     if (sent.kind === 'sent') return viewOf(row, null)
     await database.kysely.deleteFrom('mail_subscription').where('id', '=', row.id).execute()
     throw new ServiceError(502, 'MailNotTaken', `The mail server did not take the mail (${sent.reason}): ${sent.kind === 'never' ? 'look at the address' : 'try again later'}`)
   })
 
-  serve(confirmMailSubscription, ({ body: { code }, actor }) => changing(async ({ tx, at, record }) => {
+  serve(confirmMailSubscription, ({ body: { code }, actor }) => changeOf('mail subscriptions', async ({ tx, at, record }) => {
     const row = await tx.selectFrom('mail_subscription').selectAll().where('code_hash', '=', hashOf(code)).where(isOfLivingToken(at)).executeTakeFirst()
     if (!row || (row.confirmed_at === null && row.made_at.getTime() + codeMs <= at.getTime())) throw new ServiceError(404, 'UnknownCode', 'This code is not known, or older than a day: ask for another mail')
     if (row.confirmed_at !== null) return viewOf(row, null)
@@ -51,7 +51,7 @@ export function mailSubscriptionRoutes({ serve, database, clock, mail, change: c
     return viewOf({ ...row, confirmed_at: at }, null)
   }))
 
-  serve(endMailSubscription, ({ params: { id }, actor }) => changing(async (change) => {
+  serve(endMailSubscription, ({ params: { id }, actor }) => changeOf('mail subscriptions', async (change) => {
     const row = await change.tx.selectFrom('mail_subscription').selectAll().where('id', '=', id).executeTakeFirst()
     if (!row || (row.person !== personOf(actor) && !isAdministrator(actor))) throw new ServiceError(404, 'UnknownSubscription', `There is no mail subscription ${id}`)
     // It is remembered until its day is over, so that nobody is sent one code after the other.
@@ -60,7 +60,7 @@ export function mailSubscriptionRoutes({ serve, database, clock, mail, change: c
     return { ended: true as const }
   }))
 
-  serve(unsubscribeMail, ({ body: { code } }) => changing(async (change) => {
+  serve(unsubscribeMail, ({ body: { code } }) => changeOf('mail subscriptions', async (change) => {
     const row = await change.tx.selectFrom('mail_subscription').selectAll().where('leave_code', '=', code).executeTakeFirst()
     if (row) await endSubscription(change, row.id, 'the address itself')
     return { ended: true as const }

@@ -4,6 +4,7 @@ import { ServiceError, type Transaction } from '@checkin/server'
 import { about } from '../audit/audit.routes.ts'
 import type { Registry } from '../registry.ts'
 import type { Tables } from '../storage/tables.ts'
+import { entriesWait } from '../storage/entries.ts'
 import { evidenceOf } from './evidence.ts'
 import { logHead, readNodes, solve, leafText } from './tree.ts'
 
@@ -12,14 +13,15 @@ const base64 = (hashes: readonly Buffer[]): string[] => hashes.map((hash) => has
 
 /** The append-only log: its checkpoint for everybody, its proofs and entries for whoever has a token (DEC-189). */
 export function logRoutes(registry: Registry): void {
-  const { serve, database, change: changing } = registry
+  const { serve, database, numberEntries } = registry
 
-  /** One moment of the database, with every entry of the audit in the tree. */
+  /** One moment of the database in which whatever was changed is in the tree. */
   const reading = async <Result>(work: (tx: Transaction<Tables>) => Promise<Result>): Promise<Result> => {
-    const ledger = await database.kysely.selectFrom('ledger').select(['last_entry', 'log_size']).executeTakeFirstOrThrow()
-    // A registry of the release before has added to the audit alone: an empty change takes it in.
-    if (ledger.log_size < ledger.last_entry) await changing(async () => undefined)
-    return database.withTx(work, { isolation: 'repeatable read' })
+    for (;;) {
+      const read = await database.withTx(async (tx) => (await entriesWait(tx) ? null : { result: await work(tx) }), { isolation: 'repeatable read' })
+      if (read) return read.result
+      await numberEntries()
+    }
   }
 
   serve(getLogCheckpoint, () => reading(async (tx) => {

@@ -2,7 +2,7 @@ import { getLogCheckpoint, getLogConsistency, getLogInclusion, listLogEntries } 
 import { isConsistent, isIncluded, leafHash, openCheckpoint } from '@checkin/releases/log'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { withLedger } from '../storage/ledger.ts'
+import { changeAll } from '../storage/ledger.ts'
 import { behindTheBack } from '../test/behind-the-back.ts'
 import { testRegistry, type TestRegistry } from '../test/test-registry.ts'
 import { limitedToken, operator } from '../test/test-tenants.ts'
@@ -22,7 +22,7 @@ async function head() {
   if (!read) throw new Error('the checkpoint is not signed')
   return read
 }
-const addEntry = (reason: string) => withLedger(registry.database, ({ record }) => record({ actor: 'test', action: 'set', subject: 'x.example', before: null, after: null, reason }))
+const addEntry = (reason: string) => changeAll(registry.database, ({ record }) => record({ actor: 'test', action: 'set', subject: 'x.example', before: null, after: null, reason }))
 
 describe('the append-only log', () => {
   it('has every entry of the audit, each proven in the tree that the checkpoint signs (DEC-189)', async () => {
@@ -54,7 +54,7 @@ describe('the append-only log', () => {
 
   it('keeps nothing of a change that was refused', async () => {
     const { size } = await head()
-    await expect(withLedger(registry.database, async ({ record }) => {
+    await expect(changeAll(registry.database, async ({ record }) => {
       await record({ actor: 'test', action: 'set', subject: 'x.example', before: null, after: null, reason: '' })
       throw new Error('refused')
     })).rejects.toThrow('refused')

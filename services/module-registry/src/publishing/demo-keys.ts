@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { publicKeyOf } from '@checkin/releases/signing'
 import { moduleNames } from '@checkin/remote'
 import type { Database } from '@checkin/server'
-import { withLedger } from '../storage/ledger.ts'
+import { changeAll } from '../storage/ledger.ts'
 import type { Tables } from '../storage/tables.ts'
 import { applyKeyRequest, readKey } from './publisher-keys.ts'
 
@@ -12,7 +12,7 @@ import { applyKeyRequest, readKey } from './publisher-keys.ts'
 export async function addDemoKeys(database: Database<Tables>, keysDir: string, graceMs: number): Promise<void> {
   for (const module of ['shell', ...moduleNames]) {
     const request = readKey(module, publicKeyOf(await keyFileOf(keysDir, module)))
-    await withLedger(database, async (change) => {
+    await changeAll(database, async (change) => {
       const known = await change.tx.selectFrom('publisher_key').select('key_id').where('module', '=', module).where('key_id', '=', request.keyId).executeTakeFirst()
       if (!known) await applyKeyRequest(change, request, { addedBy: 'demo', approvedBy: null, reason: 'the demo\'s own key', graceMs })
     })

@@ -1,15 +1,14 @@
 import { approveSize, listModules, Provenance, publishModule } from '@checkin/registry'
 import { requireModule, withinReach } from '../access/actor.ts'
 import type { Registry } from '../registry.ts'
-import { withLedger } from '../storage/ledger.ts'
 import { publish } from './publish.ts'
 import { newestFirst } from './semver-check.ts'
 
 /** Publishing, and what was published. */
-export function moduleRoutes({ serve, database, assets, clock }: Registry): void {
+export function moduleRoutes({ serve, database, assets, clock, changeOf }: Registry): void {
   serve(publishModule, async ({ params, body, actor, reply }) => {
     requireModule(actor, params.name)
-    const published = await publish({ database, assets, at: clock() }, { name: params.name, ...body }, actor)
+    const published = await publish({ database, assets, changeOf, at: clock() }, { name: params.name, ...body }, actor)
     void reply.code(published.repeated ? 200 : 201)
     return published
   })
@@ -37,7 +36,7 @@ export function moduleRoutes({ serve, database, assets, clock }: Registry): void
   })
 
   serve(approveSize, async ({ params: { name }, body: { bytes, reason }, actor }) => {
-    await withLedger(database, async ({ tx, at, record }) => {
+    await changeOf(`module ${name}`, async ({ tx, at, record }) => {
       const before = await tx.selectFrom('size_exception').select('bytes').where('module', '=', name).executeTakeFirst()
       const columns = { bytes, reason, approved_by: actor.label, approved_at: at }
       await tx.insertInto('size_exception').values({ module: name, ...columns }).onConflict((conflict) => conflict.column('module').doUpdateSet(columns)).execute()

@@ -7,7 +7,8 @@ import { outsideStyles } from '@checkin/releases/outside-styles'
 import { verify } from '@checkin/releases/signing'
 import { type Database, ServiceError } from '@checkin/server'
 import type { Actor } from '../access/actor.ts'
-import { type Change, withLedger } from '../storage/ledger.ts'
+import type { Registry } from '../registry.ts'
+import type { Change } from '../storage/ledger.ts'
 import type { Tables } from '../storage/tables.ts'
 import { type AssetStore, type StoredFile, withCompressedForms } from './assets.ts'
 import { isValidAt } from './publisher-keys.ts'
@@ -19,15 +20,13 @@ import { ownBytesOf, tooHeavy, weightLimit } from './weight.ts'
 
 type Upload = Request<typeof publishModule>['body'] & { readonly name: string }
 
-export interface PublishPlace {
-  readonly database: Database<Tables>
-  readonly assets: AssetStore
+export interface PublishPlace extends Pick<Registry, 'assets' | 'changeOf' | 'database'> {
   /** The instant at which the key has to be valid. */
   readonly at: Date
 }
 
 /** Accepts a module version: signed by the module's key, every file as its manifest says, not too heavy, never changed again. */
-export async function publish({ database, assets, at }: PublishPlace, upload: Upload, actor: Actor): Promise<Data<typeof publishModule>> {
+export async function publish({ database, assets, changeOf, at }: PublishPlace, upload: Upload, actor: Actor): Promise<Data<typeof publishModule>> {
   await checkKey(database, upload, at)
   const examined = await examine({ database, assets }, upload)
   const { name } = upload
@@ -38,7 +37,7 @@ export async function publish({ database, assets, at }: PublishPlace, upload: Up
     return { name, version: examined.version, repeated: true, ownBytes: examined.ownBytes, warnings: [] }
   }
   const { version, ownBytes, warnings } = examined
-  const repeated = await withLedger(database, async (change) => {
+  const repeated = await changeOf(`module ${name}`, async (change) => {
     const isThere = await addVersion(change, examined, { actor, reason: '' })
     await keepSourceMaps(change.tx, { name, version }, maps)
     return isThere

@@ -3,7 +3,6 @@ import { digestOf } from '@checkin/releases/attestation'
 import { ServiceError } from '@checkin/server'
 import { reaches, requireHost, requireModule } from '../access/actor.ts'
 import type { Registry } from '../registry.ts'
-import { withLedger } from '../storage/ledger.ts'
 import { choiceOf } from './pointer.ts'
 import { isSetInReach, makeSet } from './sets.ts'
 
@@ -13,7 +12,7 @@ const mostTests = 20
 
 /** Release sets and their release matrix tests; usually a change of a pointer makes the sets. */
 export function setRoutes(registry: Registry): void {
-  const { serve, database, change: changing } = registry
+  const { serve, database, changeOf } = registry
 
   const summary = async (id: number): Promise<SetSummary> => {
     const set = await database.kysely.selectFrom('release_set').select(['id', 'created_at', 'created_by', 'settings', 'payload']).where('id', '=', id).executeTakeFirst()
@@ -28,7 +27,7 @@ export function setRoutes(registry: Registry): void {
     }
   }
 
-  serve(createSet, async ({ body, actor }) => summary(await withLedger(database, (change) => makeSet(change, registry, { choice: body.modules, settings: body.settings }, actor.label))))
+  serve(createSet, async ({ body, actor }) => summary(await changeOf('sets', (change) => makeSet(change, registry, { choice: body.modules, settings: body.settings }, actor.label))))
   serve(getSet, async ({ params: { id }, actor }) => {
     if (!(await isSetInReach(database.kysely, id, actor))) throw unknown(id)
     const set = await summary(id)
@@ -38,7 +37,7 @@ export function setRoutes(registry: Registry): void {
   serve(addReleaseTest, ({ params: { id }, body, actor }) => {
     if (actor.role === 'publisher') requireModule(actor, body.module)
     requireHost(actor, body.host)
-    return changing(async (change) => {
+    return changeOf('sets', async (change) => {
       const modules = await choiceOf(change, id)
       if (Object.keys(modules).length === 0) throw new ServiceError(404, 'NotFound', `There is no set ${id}`)
       if (!(body.module in modules)) throw new ServiceError(422, 'NotInSet', `Set ${id} has no ${body.module}`)

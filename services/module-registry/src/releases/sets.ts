@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { type Actor, withinReach } from '../access/actor.ts'
 import type { AssetStore } from '../publishing/assets.ts'
 import { requireWeights } from '../publishing/weight.ts'
+import { nextSetId } from '../storage/entries.ts'
 import type { Change, Queries } from '../storage/ledger.ts'
 import { type Combination, combinationText } from './next-release.ts'
 import { describeScreenProblem } from './screen-problems.ts'
@@ -23,13 +24,18 @@ export interface SetMaker {
 export async function makeSet(change: Change, { assets, signingKey }: SetMaker, combination: Combination, actor: string): Promise<number> {
   const { choice, settings } = combination
   const text = combinationText(combination)
-  const existing = await change.tx.selectFrom('release_set').select('id').where('choice', '=', text).executeTakeFirst()
+  const present = () => change.tx.selectFrom('release_set').select('id').where('choice', '=', text).executeTakeFirst()
+  const existing = await present()
   if (existing) {
     await refuseWithdrawn(change, choice)
     return existing.id
   }
   const { shell, modules } = await checkedManifests(change, assets, combination)
-  const set: ReleaseSet = { id: change.nextSetId(), createdAt: change.at.toISOString(), shell, modules, ...(Object.keys(settings).length > 0 && { settings }) }
+  const id = await nextSetId(change.tx)
+  // A change of another tenant may have made the same set meanwhile; the number stays unused.
+  const made = await present()
+  if (made) return made.id
+  const set: ReleaseSet = { id, createdAt: change.at.toISOString(), shell, modules, ...(Object.keys(settings).length > 0 && { settings }) }
   const { payload, signature, keyId } = sign(JSON.stringify(ReleaseSet.parse(set)), signingKey)
   await change.tx.insertInto('release_set')
     .values({ id: set.id, choice: text, settings: JSON.stringify(settings), payload, signature, key_id: keyId, created_by: actor, created_at: change.at }).execute()

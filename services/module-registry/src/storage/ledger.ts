@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '@checkin/server'
-import { type AuditEntry, entryHash } from '../audit/chain.ts'
-import { extendLog } from '../log/tree.ts'
+import { sql } from 'kysely'
+import type { AuditEntry } from '../audit/chain.ts'
+import { numberEntries, storeUnnumbered, type Unnumbered } from './entries.ts'
 import type { Tables } from './tables.ts'
 
 /** What reads the tables: the pool, or a transaction. */
@@ -9,57 +10,83 @@ export type Queries = Pick<Database<Tables>['kysely'], 'selectFrom'>
 /** What happened, as the audit keeps it; `before` and `after` become JSON. */
 export type AuditEvent = Pick<AuditEntry, 'actor' | 'action' | 'subject' | 'reason'> & { readonly before: unknown; readonly after: unknown }
 
-/** One change of the registry while it holds the ledger: nobody else changes anything at the same moment. */
+/** One change of the registry: nobody else changes at the same moment what it may read, but for what is published or attested. */
 export interface Change {
   readonly tx: Transaction<Tables>
   /** The instant of the change. */
   readonly at: Date
-  readonly nextSetId: () => number
   /** Marks that site servers must read the snapshot again. */
   readonly releasesChanged: () => void
   readonly record: (happening: AuditEvent) => Promise<void>
 }
 
 /**
- * Runs a change under the ledger's lock, with its audit entries in the same transaction.
- * Like every transaction it may run again, so `work` does nothing outside the database.
+ * What a change touches alone, so that changes of something else need not wait for it: one tenant's rows, one module's, sessions and passkeys of operators,
+ * subscriptions of mails, sets with their tests and attestations.
  */
-export function withLedger<Result>(database: Database<Tables>, work: (change: Change) => Promise<Result>, clock: () => Date = () => new Date()): Promise<Result> {
+export type Subject = `tenant ${string}` | `module ${string}` | 'operators' | 'mail subscriptions' | 'sets'
+
+type Work<Result> = (change: Change) => Promise<Result>
+
+/** Runs `work` and answers what it recorded. Like every transaction it may run again, so `work` does nothing outside the database. */
+async function recorded<Result>(tx: Transaction<Tables>, at: Date, work: Work<Result>): Promise<{ readonly result: Result; readonly entries: readonly Unnumbered[]; readonly changesReleases: boolean }> {
+  const entries: Unnumbered[] = []
+  let changesReleases = false
+  const result = await work({
+    tx, at,
+    releasesChanged: () => { changesReleases = true },
+    record: async ({ before, after, ...rest }) => { entries.push({ at: at.toISOString(), ...rest, before: JSON.stringify(before), after: JSON.stringify(after) }) },
+  })
+  if (changesReleases && entries.length === 0) throw new Error('A change of releases has to be recorded')
+  return { result, entries, changesReleases }
+}
+
+/**
+ * Waits for changes of the release before, which lock the ledger's row for everything they do; changes of this release do not wait for each other there.
+ * Goes when no release is left that does so.
+ */
+const besideReleaseBefore = (tx: Transaction<Tables>) => tx.selectFrom('ledger').select('id').where('id', '=', 1).forKeyShare().executeTakeFirstOrThrow()
+
+const keyOf = (name: string) => sql`hashtextextended(${`registry ${name}`}, 0)`
+
+/** Runs a change that may touch anything, or that looks at several tenants for its rules: nobody else changes anything meanwhile. Its entries have their numbers with the commit. */
+export function changeAll<Result>(database: Database<Tables>, work: Work<Result>, clock: () => Date = () => new Date()): Promise<Result> {
   return database.withTx(async (tx) => {
-    const ledger = await tx.selectFrom('ledger').selectAll().where('id', '=', 1).forUpdate().executeTakeFirstOrThrow()
-    const at = clock()
-    let { revision, last_set: lastSet, last_entry: lastEntry, last_hash: lastHash } = ledger
-    const result = await work({
-      tx,
-      at,
-      nextSetId: () => (lastSet += 1),
-      releasesChanged: () => { revision = ledger.revision + 1 },
-      record: async ({ actor, action, subject, before, after, reason }) => {
-        lastEntry += 1
-        const entry: AuditEntry = {
-          entry: lastEntry, at: at.toISOString(), actor, action, subject, before: JSON.stringify(before), after: JSON.stringify(after), reason, previousHash: lastHash,
-        }
-        lastHash = entryHash(entry)
-        const { previousHash, ...columns } = entry
-        await tx.insertInto('audit').values({ ...columns, previous_hash: previousHash, hash: lastHash }).execute()
-      },
-    })
-    const changed = revision !== ledger.revision
-    await extendLog(tx, { size: ledger.log_size, to: lastEntry })
-    await tx.updateTable('ledger').set({ revision, ...(changed && { changed_at: clock() }), last_set: lastSet, last_entry: lastEntry, last_hash: lastHash, log_size: lastEntry }).where('id', '=', 1).execute()
+    await besideReleaseBefore(tx)
+    await sql`select pg_advisory_xact_lock(${keyOf('everything')})`.execute(tx)
+    const { result, ...own } = await recorded(tx, clock(), work)
+    await numberEntries(tx, clock, own)
+    return result
+  })
+}
+
+/** Runs a change of one subject, beside changes of others. Its entries wait for their numbers. */
+export function changeSubject<Result>(database: Database<Tables>, subject: Subject, work: Work<Result>, clock: () => Date = () => new Date()): Promise<Result> {
+  return database.withTx(async (tx) => {
+    await besideReleaseBefore(tx)
+    await sql`select pg_advisory_xact_lock_shared(${keyOf('everything')}), pg_advisory_xact_lock(${keyOf(subject)})`.execute(tx)
+    const { result, entries, changesReleases } = await recorded(tx, clock(), work)
+    await storeUnnumbered(tx, entries, changesReleases)
     return result
   })
 }
 
 /**
- * Runs work one after the other in the order in which it was given. Changes wait for each other in the database anyway;
- * waiting here instead holds no connection, so that many writers leave connections to the readers.
+ * Lets so many run at once and the others wait in the order in which they came: changes wait for each other in the database anyway, and waiting here instead
+ * holds no connection, so that many writers leave connections to the readers.
  */
-export function oneAtATime(): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  let last: Promise<unknown> = Promise.resolve()
-  return (work) => {
-    const mine = last.then(work)
-    last = mine.catch(() => undefined)
-    return mine
+export function atOnce(most: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async (work) => {
+    if (running === most) await new Promise<void>((resolve) => { waiting.push(resolve) })
+    else running += 1
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
   }
 }

@@ -38,6 +38,18 @@ export interface Tables extends HealthTables, EventTables, ExperimentTables {
     /** So many entries of the audit are in the log's tree. */
     log_size: Generated<number>
   }
+  /** Entries that are numbered after the commit of their change (decision 0290). */
+  audit_waiting: {
+    id: Generated<number>
+    at: string
+    actor: string
+    action: string
+    subject: string
+    before: string
+    after: string
+    reason: string
+    changes_releases: boolean
+  }
   log_node: { level: number; index: number; hash: string }
   log_origin: { id: number; name: string }
   access_token: {

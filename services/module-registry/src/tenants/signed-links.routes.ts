@@ -36,7 +36,7 @@ const draftShown = 'a draft of settings'
 
 /** Signed link tokens: previews and staff. */
 export function signedLinkRoutes(registry: Registry): void {
-  const { serve, database, change: changing } = registry
+  const { serve, database, changeOf } = registry
 
   const issue = async ({ tx, at, record, releasesChanged }: Change, { host, hours, reason, actor }: Wanted, shown: Shown | null) => {
     const id = randomBytes(9).toString('base64url')
@@ -64,7 +64,7 @@ export function signedLinkRoutes(registry: Registry): void {
     return pointer
   }
 
-  serve(createPreview, ({ params: { host }, body: { modules, hours, reason }, actor }) => changing(async (change) => {
+  serve(createPreview, ({ params: { host }, body: { modules, hours, reason }, actor }) => changeOf(`tenant ${host}`, async (change) => {
     if (actor.role === 'publisher' && Object.keys(modules).some((name) => name !== actor.module)) throw new ServiceError(403, 'Forbidden', `This token previews ${actor.module} only`)
     const pointer = await pointed(change, host, actor)
     const released = await choiceOf(change, pointer.setId)
@@ -73,7 +73,7 @@ export function signedLinkRoutes(registry: Registry): void {
     return issue(change, { host, hours, reason, actor }, { setId, shows: named(modules) })
   }))
 
-  serve(previewOfSet, ({ params: { host, id }, body: { hours, reason, draft }, actor }) => changing(async (change) => {
+  serve(previewOfSet, ({ params: { host, id }, body: { hours, reason, draft }, actor }) => changeOf(`tenant ${host}`, async (change) => {
     const pointer = await pointed(change, host, actor)
     const modules = await choiceOf(change, id)
     if (Object.keys(modules).length === 0 || !(await isSetInReach(change.tx, id, actor))) throw new ServiceError(404, 'UnknownSet', `There is no set ${id}`)
@@ -83,12 +83,12 @@ export function signedLinkRoutes(registry: Registry): void {
     return issue(change, { host, hours, reason, actor }, { setId: id, shows: draft === undefined ? named(modules) : [draftShown], draft })
   }))
 
-  serve(createStaffLink, ({ params: { host }, body: { hours, reason }, actor }) => changing(async (change) => {
+  serve(createStaffLink, ({ params: { host }, body: { hours, reason }, actor }) => changeOf(`tenant ${host}`, async (change) => {
     await pointed(change, host, actor)
     return issue(change, { host, hours, reason, actor }, null)
   }))
 
-  serve(bindPreview, ({ params: { host, id }, body: { browser }, actor }) => changing(async ({ tx, at, record }) => {
+  serve(bindPreview, ({ params: { host, id }, body: { browser }, actor }) => changeOf(`tenant ${host}`, async ({ tx, at, record }) => {
     const row = await tx.selectFrom('pass').selectAll().where('id', '=', id).where('host', '=', host).where('kind', '=', 'preview').where('revoked_at', 'is', null).where('expires_at', '>', at).executeTakeFirst()
     if (!row || row.set_id === null) throw new ServiceError(404, 'UnknownLink', `${host} has no preview ${id} that is still shown`)
     if (row.persons !== null && !row.persons.some((person) => actor.identity.persons.includes(person))) {
@@ -104,7 +104,7 @@ export function signedLinkRoutes(registry: Registry): void {
     return { passes: rows.map(viewOf) }
   })
 
-  serve(revokeSignedLink, ({ params: { host, id }, query: { reason }, actor }) => changing(async ({ tx, at, record, releasesChanged }) => {
+  serve(revokeSignedLink, ({ params: { host, id }, query: { reason }, actor }) => changeOf(`tenant ${host}`, async ({ tx, at, record, releasesChanged }) => {
     const row = await tx.selectFrom('pass').selectAll().where('id', '=', id).where('host', '=', host).$if(actor.role === 'publisher', (query) => query.where('actor', '=', actor.label)).executeTakeFirst()
     if (!row) throw new ServiceError(404, 'UnknownLink', `${host} has no link ${id}`)
     if (row.revoked_at !== null) return viewOf(row)

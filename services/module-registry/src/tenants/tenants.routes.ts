@@ -22,7 +22,7 @@ async function settingsFor(change: Change, setId: number, choice: Choice): Promi
 
 /** Which release set each tenant's new sessions get. */
 export function tenantRoutes(registry: Registry): void {
-  const { serve, database, change: changing } = registry
+  const { serve, database, change: changing, changeOf } = registry
   const revision = async () => (await database.kysely.selectFrom('ledger').select('revision').executeTakeFirstOrThrow()).revision
 
   serve(listTenants, async ({ actor }) => ({ revision: await revision(), tenants: (await tenantSummaries(database)).filter(({ host }) => reaches(actor, host)) }))
@@ -61,7 +61,7 @@ export function tenantRoutes(registry: Registry): void {
 
   serve(rollBack, async ({ params: { host }, body: { to, reason }, actor, ifMatch }) => {
     requireHost(actor, host)
-    await changing(async (change) => {
+    await changeOf(`tenant ${host}`, async (change) => {
       const current = await findPointer(change, host)
       requireRevision(host, current, ifMatch)
       if (!current) throw new ServiceError(404, 'UnknownTenant', `${host} has no release`)
@@ -72,7 +72,7 @@ export function tenantRoutes(registry: Registry): void {
 
   serve(resumeRollouts, async ({ params: { host }, body: { reason }, actor, ifMatch }) => {
     requireHost(actor, host)
-    await changing(async (change) => {
+    await changeOf(`tenant ${host}`, async (change) => {
       const current = await findPointer(change, host)
       requireRevision(host, current, ifMatch)
       if (!current) throw new ServiceError(404, 'UnknownTenant', `${host} has no release`)
@@ -83,7 +83,7 @@ export function tenantRoutes(registry: Registry): void {
 
   serve(setTenantOptions, ({ params: { host }, body, actor }) => {
     requireHost(actor, host)
-    return changing((change) => setOptionsOf(change, host, body, actor))
+    return changeOf(`tenant ${host}`, (change) => setOptionsOf(change, host, body, actor))
   })
 
   serve(resolveSession, async ({ query: { host, session, ...traits } }) => {

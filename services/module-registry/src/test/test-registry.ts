@@ -11,7 +11,7 @@ import { testDatabase, type TestDatabase } from '@checkin/server/testing'
 import type { InjectOptions } from 'fastify'
 import { registryService, type RegistryOptions } from '../app.ts'
 import { applyKeyRequest, readKey } from '../publishing/publisher-keys.ts'
-import { withLedger } from '../storage/ledger.ts'
+import { changeAll } from '../storage/ledger.ts'
 import type { Tables } from '../storage/tables.ts'
 
 export const newKey = (): string => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
@@ -103,7 +103,7 @@ export async function testRegistry(options: Partial<Pick<RegistryOptions, 'demo'
 
   /** As an installation's first keys come about: not by the API. */
   const seedKey = (module: string, publicKey: string) =>
-    withLedger(database, (change) => applyKeyRequest(change, readKey(module, publicKey), { addedBy: 'test', approvedBy: null, reason: '', graceMs: 0 }))
+    changeAll(database, (change) => applyKeyRequest(change, readKey(module, publicKey), { addedBy: 'test', approvedBy: null, reason: '', graceMs: 0 }))
 
   return {
     database, assetsDir, keys, call, tick: service.tick,

@@ -13,7 +13,7 @@ const needed = () => new ServiceError(401, 'PasskeyNeeded', 'Confirm by your pas
 const resetNeeded = () => new ServiceError(403, 'ResetNeeded', 'Your passkeys were revoked: two administrators have to reset them')
 
 /** Passkeys: the second factor of who signs in at the console with a token. */
-export function passkeyRoutes({ serve, database, secondFactor: factor, clock, change: changing }: Registry): void {
+export function passkeyRoutes({ serve, database, secondFactor: factor, clock, change: changing, changeOf }: Registry): void {
   const { kysely } = database
 
   /** The session of a call that a token opened. Throws 404 NoSession, 409 SecondFactorOff. */
@@ -44,7 +44,7 @@ export function passkeyRoutes({ serve, database, secondFactor: factor, clock, ch
     const { id, isConfirmed } = requireSession(actor)
     await requireMayAdd(actor, isConfirmed)
     const credential = await registeredCredential(factor, await takeChallenge(database, id, 'register', clock()), response)
-    return passkeys.passkeyView(await changing((change) => passkeys.addPasskey(change, actor, { name, credential, confirmed: { session: id, hash }, isConfirmed })), actor)
+    return passkeys.passkeyView(await changeOf('operators', (change) => passkeys.addPasskey(change, actor, { name, credential, confirmed: { session: id, hash }, isConfirmed })), actor)
   })
 
   serve(askForPasskey, async ({ actor }) => {
@@ -62,8 +62,8 @@ export function passkeyRoutes({ serve, database, secondFactor: factor, clock, ch
     const passkey = (await presentOf(actor)).find(({ credentialId }) => credentialId === response.id)
     if (!passkey) throw new ServiceError(403, 'PasskeyRefused', 'This passkey does not confirm you here; try again')
     const counter = await signedCounter(factor, challenge, passkey, response)
-    await changing((change) => passkeys.confirmSession(change, actor, passkey.id, counter, { session: id, hash })).catch(async (error: unknown) => {
-      if (error instanceof ServiceError && error.code === 'PasskeyCopied') await changing((change) => passkeys.recordCopy(change, actor, passkey.id))
+    await changeOf('operators', (change) => passkeys.confirmSession(change, actor, passkey.id, counter, { session: id, hash })).catch(async (error: unknown) => {
+      if (error instanceof ServiceError && error.code === 'PasskeyCopied') await changeOf('operators', (change) => passkeys.recordCopy(change, actor, passkey.id))
       throw error
     })
     const row = await kysely.selectFrom('console_session').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -75,7 +75,7 @@ export function passkeyRoutes({ serve, database, secondFactor: factor, clock, ch
   }))
 
   serve(revokePasskey, async ({ params: { id }, query: { reason }, actor }) =>
-    passkeys.passkeyView(await changing((change) => passkeys.endPasskey(change, id, { actor, mayEndAll: isAdministrator(actor), reason })), actor))
+    passkeys.passkeyView(await changeOf('operators', (change) => passkeys.endPasskey(change, id, { actor, mayEndAll: isAdministrator(actor), reason })), actor))
 
   serve(resetPasskeys, async ({ body: { person, reason }, actor, reply }) => {
     const id = await changing((change) => passkeys.proposeReset(change, person, reason, actor))
