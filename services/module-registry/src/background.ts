@@ -39,7 +39,7 @@ export function backgroundWork(registry: Registry): () => Promise<void> {
   }
 }
 
-/** Most of the time there is nothing to do, and the ledger's lock is not taken. */
+/** Most of the time there is nothing to do, and no change waits. */
 async function mayHaveWork({ database: { kysely }, clock }: Registry): Promise<boolean> {
   const [plan, experiment, due, suspended, mails, follower] = await Promise.all([
     kysely.selectFrom('plan').select('id').where('state', '=', 'running').limit(1).executeTakeFirst(),

@@ -18,7 +18,7 @@ const findings: readonly Finding[] = [
   { id: 'REL-15', was: 'A site without its files said that it was ready.', rulings: ['0175-a-site-reads-files-from-further-origins-itself'] },
   { id: 'REL-16', was: 'The site waited for the API without end.', rulings: [] },
   { id: 'REL-17', was: 'Keys over all tenants and triggers stood in the way of spreading tenants over servers.', rulings: ['DEC-268', '0179-tenants-may-be-spread-over-servers-reads-are-not'] },
-  { id: 'REL-18', was: 'One row numbers the events of a tenant, one the changes of the registry.', now: 'nobody who writes takes the one of a tenant: events are numbered by who reads them. That of the registry stays, because it makes the order of the audit; nobody waits for it but who changes something there.', rulings: ['DEC-363', '0256-a-row-that-makes-an-order-stays', '0283-events-are-numbered-by-who-reads-them'] },
+  { id: 'REL-18', was: 'One row numbers the events of a tenant, one the changes of the registry.', now: 'nobody who writes takes the one of a tenant: events are numbered by who reads them. Changes of the registry run beside each other where they touch different things, and entries of its audit are numbered after the commit.', rulings: ['DEC-363', 'DEC-367', '0283-events-are-numbered-by-who-reads-them', '0291-changes-of-the-registry-run-beside-each-other'] },
   { id: 'REL-19', was: 'Settings of a connection travelled in a form that PgBouncer refuses.', rulings: [] },
   { id: 'REL-20', was: 'Migrations ran at the start of a service, ports were offsets, and nothing drained.', rulings: ['0145-a-release-runs-on-the-schema-of-the-next'] },
   { id: 'REL-21', was: 'Files lay in a local folder only.', rulings: ['0148-files-lie-in-a-folder-or-in-a-bucket'] },

@@ -66,7 +66,7 @@ export function healthRoutes(registry: Registry, siteSecret: string | undefined,
   serve(getServiceLevels, ({ query: { minutes } }) => serviceLevels(database, { minutes, now: clock() }))
 }
 
-/** Most of the time nothing rolls out, and the ledger's lock is not taken. */
+/** Most of the time nothing rolls out, and no change waits. */
 async function anyRollout({ database }: Registry): Promise<boolean> {
   const row = await database.kysely.selectFrom('pointer').select('host').where(sql<boolean>`rollouts <> '[]'`).executeTakeFirst()
   return row !== undefined

@@ -41,7 +41,7 @@ async function reasons(): Promise<string[]> {
 const ledger = () => registry.database.kysely.selectFrom('ledger').selectAll().executeTakeFirstOrThrow()
 const lastEntry = async () => (await ledger()).last_entry
 
-describe('entries of the audit are numbered after the commit (REL-18, decision 0290)', () => {
+describe('entries of the audit are numbered after the commit (REL-18, DEC-367, decision 0291)', () => {
   it('has each entry once, without gaps, those of one subject in their order, and those that saw another behind it, however changes come between each other', async () => {
     const subjects = ['tenant a.example', 'tenant b.example', 'operators', 'everything'] as const
     const step = fc.record({ subject: fc.constantFrom(...subjects), pauseMs: fc.integer({ min: 0, max: 4 }), numbers: fc.boolean() })

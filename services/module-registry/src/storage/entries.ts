@@ -17,7 +17,7 @@ export async function storeUnnumbered(tx: Transaction<Tables>, entries: readonly
 
 /**
  * Gives entries the next numbers of the audit, in the chain of hashes and in the tree of the log: first those that wait, then `own`, of the same transaction.
- * Whoever numbers has the ledger's row from here to the commit, so it comes last (decision 0290).
+ * Whoever numbers has the ledger's row from here to the commit, so it comes last (decision 0291).
  */
 export async function numberEntries(tx: Transaction<Tables>, clock: () => Date, own: { readonly entries: readonly Unnumbered[]; readonly changesReleases: boolean } = { entries: [], changesReleases: false }): Promise<void> {
   const ledger = await tx.selectFrom('ledger').selectAll().where('id', '=', 1).forNoKeyUpdate().executeTakeFirstOrThrow()

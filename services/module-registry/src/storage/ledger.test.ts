@@ -41,10 +41,16 @@ async function openChange(run: (work: (change: Change) => Promise<void>) => Prom
 const openOf = (subject: Subject) => openChange((work) => changeSubject(registry.database, subject, work), subject)
 const openOfAll = () => openChange((work) => changeAll(registry.database, work))
 
+/** As a registry of the release before makes one (decision 0145). */
+const openAsBefore = () => openChange((work) => registry.database.withTx(async (tx) => {
+  await tx.selectFrom('ledger').selectAll().where('id', '=', 1).forUpdate().executeTakeFirstOrThrow()
+  await work({ tx, at: new Date(), releasesChanged: () => undefined, record: () => Promise.resolve() })
+}))
+
 /** Returns when a change waits for another one in the database. */
 async function waitsInDatabase(): Promise<void> {
   for (;;) {
-    const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`.execute(registry.database.kysely)
+    const { rows } = await sql`select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`.execute(registry.database.kysely)
     if (rows.length > 0) return
   }
 }
@@ -82,7 +88,7 @@ describe('changes of the registry wait for each other only where they touch the 
     expect((await entries()).slice(before.length).map(({ action }) => action)).toEqual(['back', 'options', 'sign in', 'publish'])
   })
 
-  it('lets a change wait for another of the same tenant, for one of everything, and the other way round', async () => {
+  it('lets a change wait for another of the same tenant, for one of everything, the other way round, and for one of a registry of the release before (DEC-367)', async () => {
     const seen: string[] = []
     const change = (name: string, run: Promise<unknown>) => run.then(() => seen.push(name))
     const order = async (open: { release: () => void; done: Promise<unknown> }, next: () => Promise<unknown>) => {
@@ -98,6 +104,7 @@ describe('changes of the registry wait for each other only where they touch the 
     await order(await openOf('tenant t1.example'), () => changeAll(registry.database, nothing))
     await order(await openOfAll(), () => changeSubject(registry.database, 'tenant t1.example', nothing))
     await order(await openOfAll(), () => changeAll(registry.database, nothing))
+    for (const next of [() => changeAll(registry.database, nothing), () => changeSubject(registry.database, 'tenant t1.example', nothing)]) await order(await openAsBefore(), next)
   })
 
   it('makes a set once that two tenants get at the same moment', async () => {

@@ -38,7 +38,7 @@ export interface Tables extends HealthTables, EventTables, ExperimentTables {
     /** So many entries of the audit are in the log's tree. */
     log_size: Generated<number>
   }
-  /** Entries that are numbered after the commit of their change (decision 0290). */
+  /** Entries that are numbered after the commit of their change (decision 0291). */
   audit_waiting: {
     id: Generated<number>
     at: string
