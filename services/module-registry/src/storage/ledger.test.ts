@@ -47,9 +47,11 @@ const openAsBefore = () => openChange((work) => registry.database.withTx(async (
   await work({ tx, at: new Date(), releasesChanged: () => undefined, record: () => Promise.resolve() })
 }))
 
-/** Returns when a change waits for another one in the database. */
-async function waitsInDatabase(): Promise<void> {
-  for (;;) {
+/** Returns when a change waits for another one in the database, or has ended without waiting. */
+async function waitsOrEnds(change: Promise<unknown>): Promise<void> {
+  let hasEnded = false
+  void change.finally(() => { hasEnded = true })
+  while (!hasEnded) {
     const { rows } = await sql`select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`.execute(registry.database.kysely)
     if (rows.length > 0) return
   }
@@ -93,7 +95,7 @@ describe('changes of the registry wait for each other only where they touch the 
     const change = (name: string, run: Promise<unknown>) => run.then(() => seen.push(name))
     const order = async (open: { release: () => void; done: Promise<unknown> }, next: () => Promise<unknown>) => {
       const waiting = change('second', next())
-      await waitsInDatabase()
+      await waitsOrEnds(waiting)
       void change('first', open.done)
       open.release()
       await waiting
