@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { entryHash } from '../audit/chain.ts'
 import { behindTheBack } from '../test/behind-the-back.ts'
 import { aModule, testRegistry, type TestRegistry } from '../test/test-registry.ts'
+import { waitsOrEnds } from '../test/waits.fixture.ts'
 import { entriesWait, numbering } from './entries.ts'
 import { type Change, changeAll, changeSubject, type Subject } from './ledger.ts'
 
@@ -78,6 +79,30 @@ describe('entries of the audit are numbered after the commit (REL-18, DEC-367, d
     expect((await reasons()).at(-1)).toBe('left two')
     // Two that wait may be one revision: sites ask whether there is another.
     expect((await ledger()).revision).toBe(revision + 2)
+  })
+
+  it('has numbered what was committed while others were being numbered, when it says so', async () => {
+    const number = numbering(registry.database, () => new Date())
+    const [held, free] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
+    const holding = registry.database.withTx(async (tx) => {
+      await sql`select pg_advisory_xact_lock(7)`.execute(tx)
+      held.resolve(undefined)
+      await free.promise
+    })
+    await held.promise
+    // Numbering gets as far as the tree of the log.
+    const keepingTree = behindTheBack(registry.database, 'begin; lock table log_node in access exclusive mode; select pg_advisory_lock(7); commit')
+    await waitsOrEnds(registry.database, keepingTree)
+    await noteOf('tenant a.example', 'numbered first')
+    const first = number()
+    await waitsOrEnds(registry.database, first, 2)
+    await noteOf('tenant b.example', 'committed meanwhile')
+    const second = number()
+    free.resolve(undefined)
+    await second
+    expect(await entriesWait(registry.database.kysely)).toBe(false)
+    expect((await reasons()).slice(-2)).toEqual(['numbered first', 'committed meanwhile'])
+    await Promise.all([first, holding, keepingTree])
   })
 
   it('says nothing of the log before whatever was changed is in it', async () => {

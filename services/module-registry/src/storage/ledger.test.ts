@@ -1,9 +1,9 @@
 import { getAudit } from '@checkin/registry'
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { hashOf } from '../access/tokens.ts'
 import { aModule, testRegistry, type TestRegistry } from '../test/test-registry.ts'
 import { operator } from '../test/test-tenants.ts'
+import { waitsOrEnds } from '../test/waits.fixture.ts'
 import { type Change, changeAll, changeSubject, type Subject } from './ledger.ts'
 
 let registry: TestRegistry
@@ -47,16 +47,6 @@ const openAsBefore = () => openChange((work) => registry.database.withTx(async (
   await work({ tx, at: new Date(), releasesChanged: () => undefined, record: () => Promise.resolve() })
 }))
 
-/** Returns when a change waits for another one in the database, or has ended without waiting. */
-async function waitsOrEnds(change: Promise<unknown>): Promise<void> {
-  let hasEnded = false
-  void change.finally(() => { hasEnded = true })
-  while (!hasEnded) {
-    const { rows } = await sql`select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`.execute(registry.database.kysely)
-    if (rows.length > 0) return
-  }
-}
-
 const entries = async () => {
   const { firstBroken, entries: newest } = await registry.client().call(getAudit, { query: { chain: 'checked', limit: '500' } })
   expect(firstBroken).toBeNull()
@@ -95,7 +85,7 @@ describe('changes of the registry wait for each other only where they touch the 
     const change = (name: string, run: Promise<unknown>) => run.then(() => seen.push(name))
     const order = async (open: { release: () => void; done: Promise<unknown> }, next: () => Promise<unknown>) => {
       const waiting = change('second', next())
-      await waitsOrEnds(waiting)
+      await waitsOrEnds(registry.database, waiting)
       void change('first', open.done)
       open.release()
       await waiting

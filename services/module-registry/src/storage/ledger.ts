@@ -30,15 +30,14 @@ type Work<Result> = (change: Change) => Promise<Result>
 
 /** Runs `work` and answers what it recorded. Like every transaction it may run again, so `work` does nothing outside the database. */
 async function recorded<Result>(tx: Transaction<Tables>, at: Date, work: Work<Result>): Promise<{ readonly result: Result; readonly entries: readonly Unnumbered[]; readonly changesReleases: boolean }> {
-  const entries: Unnumbered[] = []
-  let changesReleases = false
+  const own: { readonly entries: Unnumbered[]; changesReleases: boolean } = { entries: [], changesReleases: false }
   const result = await work({
     tx, at,
-    releasesChanged: () => { changesReleases = true },
-    record: async ({ before, after, ...rest }) => { entries.push({ at: at.toISOString(), ...rest, before: JSON.stringify(before), after: JSON.stringify(after) }) },
+    releasesChanged: () => { own.changesReleases = true },
+    record: async ({ before, after, ...rest }) => { own.entries.push({ at: at.toISOString(), ...rest, before: JSON.stringify(before), after: JSON.stringify(after) }) },
   })
-  if (changesReleases && entries.length === 0) throw new Error('A change of releases has to be recorded')
-  return { result, entries, changesReleases }
+  if (own.changesReleases && own.entries.length === 0) throw new Error('A change of releases has to be recorded')
+  return { result, ...own }
 }
 
 /**
