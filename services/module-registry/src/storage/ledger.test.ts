@@ -17,9 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => registry.close())
 
-const noted: { release: () => void; done: Promise<unknown> }[] = []
+const opened: { release: () => void; done: Promise<unknown> }[] = []
 afterEach(async () => {
-  for (const { release, done } of noted.splice(0)) {
+  for (const { release, done } of opened.splice(0)) {
     release()
     await done
   }
@@ -34,7 +34,7 @@ async function openChange(run: (work: (change: Change) => Promise<void>) => Prom
     await goes.promise
   })
   const open = { release: () => { goes.resolve(undefined) }, done }
-  noted.push(open)
+  opened.push(open)
   await begun.promise
   return open
 }
@@ -82,21 +82,23 @@ describe('changes of the registry wait for each other only where they touch the 
 
   it('lets a change wait for another of the same tenant, for one of everything, the other way round, and for one of a registry of the release before (DEC-367)', async () => {
     const seen: string[] = []
-    const change = (name: string, run: Promise<unknown>) => run.then(() => seen.push(name))
-    const order = async (open: { release: () => void; done: Promise<unknown> }, next: () => Promise<unknown>) => {
-      const waiting = change('second', next())
+    const second = () => Promise.resolve(seen.push('second'))
+    const order = async (open: { release: () => void }, next: () => Promise<unknown>) => {
+      const waiting = next()
       await waitsOrEnds(registry.database, waiting)
-      void change('first', open.done)
+      seen.push('first')
       open.release()
       await waiting
       expect(seen.splice(0)).toEqual(['first', 'second'])
     }
-    const nothing = () => Promise.resolve()
-    await order(await openOf('tenant t1.example'), () => changeSubject(registry.database, 'tenant t1.example', nothing))
-    await order(await openOf('tenant t1.example'), () => changeAll(registry.database, nothing))
-    await order(await openOfAll(), () => changeSubject(registry.database, 'tenant t1.example', nothing))
-    await order(await openOfAll(), () => changeAll(registry.database, nothing))
-    for (const next of [() => changeAll(registry.database, nothing), () => changeSubject(registry.database, 'tenant t1.example', nothing)]) await order(await openAsBefore(), next)
+    const ofTenant = () => changeSubject(registry.database, 'tenant t1.example', second)
+    const ofAll = () => changeAll(registry.database, second)
+    await order(await openOf('tenant t1.example'), ofTenant)
+    await order(await openOf('tenant t1.example'), ofAll)
+    for (const next of [ofTenant, ofAll]) {
+      await order(await openOfAll(), next)
+      await order(await openAsBefore(), next)
+    }
   })
 
   it('makes a set once that two tenants get at the same moment', async () => {
