@@ -106,3 +106,17 @@ describe('many tenants are asked for together', () => {
     expect(counts.many).toEqual(counts.few)
   })
 })
+
+it('a step that one tenant refuses reaches those before it and none behind it', async () => {
+  const hosts = named('own', 3)
+  for (const host of hosts) await op.tenantWith(host, { shell: '1.0.0', 'mfe-driver': '1.0.0' })
+  later(120)
+  const { body: { id } } = await op.post('/plans', { name: 'driver 1.1.0', hosts, modules: { 'mfe-driver': '1.1.0' }, steps: [{ percent: 5, dwellMinutes: 30 }], gate: { minSessions: 0 }, emergency: true, reason: 'a test' })
+  await succeeds(op.call('PUT', `/tenants/${hosts[1] ?? ''}/options`, { body: { onlyRehearsed: true } }))
+  await tick(1)
+  const plans = (await op.call('GET', '/plans')).body['plans'] as { readonly id: number }[]
+  expect(plans.find((plan) => plan.id === id)).toMatchObject({ state: 'halted', step: -1, note: expect.stringMatching(/own-01.example .*\(NotRehearsed\)/) as string })
+  const tenants = await Promise.all(hosts.map((host) => op.tenant(host)))
+  expect(tenants.map(({ rollouts, revision }) => [rollouts.length, revision])).toEqual([[1, 2], [0, 1], [0, 1]])
+  expect(tenants[0]?.history[0]).toMatchObject({ actor: `plan ${String(id)}`, action: 'plan' })
+})

@@ -205,8 +205,8 @@ async function keep({ tx, at }: Change, evaluated: readonly EvaluatedCanary[]): 
     outcome: result.kind === 'open' ? 'open' as const : 'bad' as const, updated_at: at,
   }))
   for (const part of inParts(rows)) {
-    await tx.insertInto('verdict').values(part).onConflict((conflict) => conflict.columns(['host', 'rollout_id', 'module']).doUpdateSet(({ ref }) => ({
-      state: ref('excluded.state'), undiscounted: ref('excluded.undiscounted'), screens: ref('excluded.screens'), journeys: ref('excluded.journeys'), outcome: ref('excluded.outcome'), updated_at: ref('excluded.updated_at'),
+    await tx.insertInto('verdict').values(part).onConflict((conflict) => conflict.columns(['host', 'rollout_id', 'module']).doUpdateSet((row) => ({
+      state: row.ref('excluded.state'), undiscounted: row.ref('excluded.undiscounted'), screens: row.ref('excluded.screens'), journeys: row.ref('excluded.journeys'), outcome: row.ref('excluded.outcome'), updated_at: row.ref('excluded.updated_at'),
     }))).execute()
   }
 }

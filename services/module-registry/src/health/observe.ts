@@ -52,8 +52,8 @@ export async function observe<Observed extends Observation>({ tx, at }: Pick<Cha
   const verdicts = seen.map(({ observation: { host, id, module, version }, after, learnedAt }) =>
     ({ host, rollout_id: id, module, version, baseline: version, state: JSON.stringify({ ...after, learnedAt }), outcome: hasRisen(after) ? 'risen' as const : 'open' as const, updated_at: at }))
   for (const part of inParts(verdicts)) {
-    await tx.insertInto('verdict').values(part).onConflict((conflict) => conflict.columns(['host', 'rollout_id', 'module']).doUpdateSet(({ ref }) =>
-      ({ version: ref('excluded.version'), baseline: ref('excluded.baseline'), state: ref('excluded.state'), outcome: ref('excluded.outcome'), updated_at: ref('excluded.updated_at') }))).execute()
+    await tx.insertInto('verdict').values(part).onConflict((conflict) => conflict.columns(['host', 'rollout_id', 'module']).doUpdateSet((row) =>
+      ({ version: row.ref('excluded.version'), baseline: row.ref('excluded.baseline'), state: row.ref('excluded.state'), outcome: row.ref('excluded.outcome'), updated_at: row.ref('excluded.updated_at') }))).execute()
   }
   return seen.filter(({ after, wasRisen }) => hasRisen(after) && !wasRisen).map(({ observation }) => observation)
 }

@@ -98,8 +98,8 @@ function pointerWriter(change: Change, experiments: readonly RunningExperiment[]
       const { tx, at } = change
       for (const part of inParts(rows.splice(0))) {
         const pointers = part.map(({ host, revision, set_id, rollouts, variants, last_good, wishes }) => ({ host, revision, set_id, rollouts, variants, last_good, wishes }))
-        await tx.insertInto('pointer').values(pointers).onConflict((conflict) => conflict.column('host').doUpdateSet(({ ref }) => ({
-          revision: ref('excluded.revision'), set_id: ref('excluded.set_id'), rollouts: ref('excluded.rollouts'), variants: ref('excluded.variants'), last_good: ref('excluded.last_good'), wishes: ref('excluded.wishes'),
+        await tx.insertInto('pointer').values(pointers).onConflict((conflict) => conflict.column('host').doUpdateSet((row) => ({
+          revision: row.ref('excluded.revision'), set_id: row.ref('excluded.set_id'), rollouts: row.ref('excluded.rollouts'), variants: row.ref('excluded.variants'), last_good: row.ref('excluded.last_good'), wishes: row.ref('excluded.wishes'),
         }))).execute()
         const former = sql`select * from unnest(${part.map(({ host }) => host)}::text[], ${part.map(({ revision }) => revision - 1)}::int[])`
         await tx.updateTable('pointer_revision').set({ replaced_at: at }).where(sql<boolean>`(host, revision) in (${former})`).execute()
