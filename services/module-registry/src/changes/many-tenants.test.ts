@@ -92,11 +92,11 @@ describe('many tenants are asked for together', () => {
   it('by those that follow a label', async () => {
     const counts = await countsOf(async (hosts) => {
       const label = hosts[0]?.replace(/-.*|\..*/, '') ?? ''
-      const means = (version: string) => succeeds(op.call('PUT', `/modules/mfe-driver/labels/${label}`, { body: { version, reason: 'a test' } }))
-      await means('1.1.0')
+      const pointAt = (version: string) => succeeds(op.call('PUT', `/modules/mfe-driver/labels/${label}`, { body: { version, reason: 'a test' } }))
+      await pointAt('1.1.0')
       for (const host of hosts) await succeeds(op.set(host, { 'mfe-driver': label }))
       later(120)
-      await means('1.2.0')
+      await pointAt('1.2.0')
       const lag = await tick(1)
       const [plan] = (await op.call('GET', '/plans')).body['plans'] as { readonly id: number; readonly hosts: readonly string[] }[]
       expect(plan?.hosts).toEqual(hosts)

@@ -109,10 +109,10 @@ async function whatIsKnown(change: Change, hosts: readonly string[]): Promise<Kn
   const rolling = [...pointers.values()].filter(({ rollouts }) => rollouts.length > 0)
   const rows = rolling.length === 0 ? [] : await change.tx.selectFrom('verdict').select(['host', 'rollout_id', 'module', 'state', 'undiscounted', 'screens', 'journeys'])
     .where('host', '=', anyOf(rolling.map(({ host }) => host))).where('rollout_id', '=', anyOf(rolling.flatMap(({ rollouts }) => rollouts.map(({ id }) => id)))).execute()
-  const verdicts = new Map(rows.map((row) => [[row.host, row.rollout_id, row.module].join('\n'), row]))
+  const results = new Map(rows.map((row) => [[row.host, row.rollout_id, row.module].join('\n'), row]))
   return {
     pointers, releaseOf: await releasesOf(change, rolling), suspensionOf: await suspensionsOf(change, rolling.map(({ host }) => host)),
-    comparisonOf: (...of) => { const row = verdicts.get(of.join('\n')); return row ? storedComparison(row) : freshComparison },
+    comparisonOf: (...of) => { const row = results.get(of.join('\n')); return row ? storedComparison(row) : freshComparison },
   }
 }
 

@@ -49,9 +49,9 @@ export async function observe<Observed extends Observation>({ tx, at }: Pick<Cha
     const before: RiseState = isOld || !state ? { ...freshWatch(learned), ...(state && { evidence: state.evidence }) } : state
     return [{ observation, wasRisen, after: watch(before, observation.counts), learnedAt: isOld || !state ? at.getTime() : state.learnedAt }]
   })
-  const verdicts = seen.map(({ observation: { host, id, module, version }, after, learnedAt }) =>
+  const results = seen.map(({ observation: { host, id, module, version }, after, learnedAt }) =>
     ({ host, rollout_id: id, module, version, baseline: version, state: JSON.stringify({ ...after, learnedAt }), outcome: hasRisen(after) ? 'risen' as const : 'open' as const, updated_at: at }))
-  for (const part of inParts(verdicts)) {
+  for (const part of inParts(results)) {
     await tx.insertInto('verdict').values(part).onConflict((conflict) => conflict.columns(['host', 'rollout_id', 'module']).doUpdateSet((row) =>
       ({ version: row.ref('excluded.version'), baseline: row.ref('excluded.baseline'), state: row.ref('excluded.state'), outcome: row.ref('excluded.outcome'), updated_at: row.ref('excluded.updated_at') }))).execute()
   }
