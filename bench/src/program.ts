@@ -16,6 +16,12 @@ export async function startProgram(script: string, env: Readonly<Record<string, 
     child.once('exit', (code) => { fail(new Error(`${script} ended with ${code}:\n${said}`)) })
   })
   return () => new Promise((ended) => {
+    // One that ended by itself says nothing any more.
+    if (child.exitCode !== null || child.signalCode !== null) {
+      console.error(`${script} had ended by itself (${child.signalCode ?? child.exitCode})`)
+      ended()
+      return
+    }
     child.once('exit', () => { ended() })
     child.kill('SIGTERM')
   })

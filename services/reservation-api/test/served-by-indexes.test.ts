@@ -90,3 +90,45 @@ describe('behind row-level security an index serves what is asked often', () => 
     expect(await conditions(/rental_agreement/, ask((transaction) => agreementByReturn(transaction as never, tenant, Buffer.alloc(32))))).toEqual([expect.stringContaining('return_token_hash ='), expect.stringContaining('former_return_hash =')])
   })
 })
+
+/** A part of a plan as `auto_explain` tells it, with what it read in all. */
+interface ReadNode extends Node { readonly 'Relation Name'?: string; readonly 'Actual Rows': number; readonly 'Actual Loops': number; readonly 'Rows Removed by Filter'?: number; readonly Plans?: readonly ReadNode[] }
+
+/** What a look of workers reads: rows of each table, and the conditions by which indexes of it are entered, as the function has it planned. */
+async function readsOf(look: string): Promise<Readonly<Record<string, { readonly rows: number; readonly by: readonly string[] }>>> {
+  const client = new pg.Client({ connectionString: api.database.adminUrl, options: '-c search_path=reservation' })
+  await client.connect()
+  const said: string[] = []
+  client.on('notice', ({ message }) => { if (message !== undefined) said.push(message) })
+  await client.query(`load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on; set auto_explain.log_analyze = on; set auto_explain.log_format = json; set auto_explain.log_level = notice; set enable_seqscan = off; set role checkin_app`)
+  await client.query(look)
+  await client.end()
+  const plans = said.flatMap((message) => (message.includes('plan:') ? [(JSON.parse(message.slice(message.indexOf('{'))) as { readonly Plan: ReadNode }).Plan] : []))
+  const all = (node: ReadNode): readonly ReadNode[] => [node, ...(node.Plans ?? []).flatMap(all)]
+  const scans = plans.flatMap(all).filter((node) => node['Relation Name'] !== undefined)
+  const tables = Object.entries(Object.groupBy(scans, (node) => node['Relation Name'] ?? ''))
+  return Object.fromEntries(tables.map(([table, nodes = []]) => [table, {
+    rows: nodes.reduce((sum, node) => sum + Math.round((node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']), 0), by: nodes.map((node) => `${node['Index Name'] ?? 'no index'}: ${node['Index Cond'] ?? ''}`),
+  }]))
+}
+
+describe('what workers ask of all companies', () => {
+  /** Rentals with pictures, and how many each has. */
+  const [rentals, sides] = [200, ['front', 'back']]
+  beforeAll(async () => {
+    await api.asAdmin(`insert into document_image (tenant_id, id, reservation_id, role, part, side, sealed_key, bytes) select tenant_id, gen_random_uuid(), id, role, part, side, '\\x00', 1 from
+      (select * from reservation where erased_at is null order by number limit ${rentals}) rental, unnest(array['main', 'additional']) role, unnest(array['document', 'licence']) part, unnest(array['${sides.join(`', '`)}']) side`)
+    await api.asAdmin('vacuum analyze document_image')
+  })
+
+  it.each([
+    ['rentals whose pictures end', `select * from tenants_with_work('pictures', 0)`, { others: 0, settings: 0 }],
+    ['since when retention waits, with the oldest rental of each company beside them', `select * from oldest_waiting_work('retention')`, { others: 2, settings: 4 }],
+  ])('%s: each rental is read once however many pictures it has, by its key, and settings once for each company (REL-13, DEC-317)', async (_, look, { others, settings }) => {
+    const reads = await readsOf(look)
+    expect(reads['document_image']?.rows).toBe(rentals * 8)
+    expect(reads['reservation']?.rows).toBeLessThanOrEqual(rentals + others)
+    expect(reads['reservation']?.by).toContainEqual(expect.stringMatching(/^reservation_pkey: .*tenant_id = .*id = /))
+    expect(reads['tenant']?.rows ?? 0).toBeLessThanOrEqual(settings)
+  })
+})

@@ -1,6 +1,6 @@
 import { ReleaseChange } from '@checkin/registry'
 import { ServiceError } from '@checkin/server'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../access/actor.ts'
 import { applyTokenRequest } from '../access/token-changes.ts'
 import { applyReset } from '../access/passkeys/passkey-changes.ts'
@@ -8,15 +8,16 @@ import { applyRunnerKey } from '../attesting/runner-keys.ts'
 import { startApproved } from '../experiments/start-experiment.ts'
 import { applyKeyRequest } from '../publishing/publisher-keys.ts'
 import type { Registry } from '../registry.ts'
-import { pointTo } from '../releases/pointer.ts'
+import { movesOf } from '../releases/point-to.ts'
 import type { SetMaker } from '../releases/sets.ts'
 import { supersedeSuspensions } from '../releases/suspensions.ts'
 import type { Change } from '../storage/ledger.ts'
 import type { Tables } from '../storage/tables.ts'
-import { freezeOf } from './freezes.ts'
-import { actionOf, effectOn, namedIn, requireStaged, seenBy } from './release-change.ts'
+import { freezesOf } from './freezes.ts'
+import { actionOf, type Effect, effectsOn, namedIn, requireStaged, seenBy, targetOf } from './release-change.ts'
 import { proposerOf } from './second-person.ts'
 import { startPlan } from './start-plan.ts'
+import { refusalOrThrow, valueOf, valuesOf } from './tried.ts'
 
 type StoredChange = Pick<Selectable<Tables['change']>, 'id' | 'wish' | 'reason' | 'proposer' | 'decider'>
 
@@ -26,28 +27,37 @@ export async function applyDue(change: Change, maker: SetMaker, stored: StoredCh
   const { at: _hour, ...request } = stored.wish as { at?: string }
   const wanted = ReleaseChange.parse(request)
   const rows = await tx.selectFrom('change_host').selectAll().where('change_id', '=', stored.id).where('state', '=', 'waiting').orderBy('host').execute()
-  for (const { host, due_at: due, seen } of rows) {
-    if ((due !== null && due > at) || await freezeOf(change, host) !== null) continue
-    const outcome = await applyTo(change, maker, stored, host, wanted, seen)
-    await tx.updateTable('change_host').set(outcome).where('change_id', '=', stored.id).where('host', '=', host).execute()
-  }
+  const frozen = await freezesOf(change, rows.map(({ host }) => host))
+  const due = rows.filter(({ host, due_at: dueAt }) => (dueAt === null || dueAt <= at) && frozen(host) === null)
+  if (due.length > 0) await applyTo(change, maker, stored, due, wanted)
   await closeWhenDone(change, stored.id)
 }
 
-async function applyTo(change: Change, maker: SetMaker, stored: StoredChange, host: string, wanted: ReleaseChange, seen: string) {
-  try {
-    const effect = await effectOn(change, host, wanted)
-    const { pointer, current, next } = effect
-    if (seenBy(current, namedIn(wanted)) !== seen) return { state: 'refused', code: 'ReleaseChanged' } as const
-    requireStaged(effect, wanted)
-    const actor = stored.decider === null ? stored.proposer : `${stored.proposer}, ${stored.decider}`
-    await pointTo(change, maker, { actor, reason: stored.reason, action: actionOf(effect, wanted) }, host, pointer, next)
-    await supersedeSuspensions(change, host, Object.keys(effect.versions))
-    return { state: 'applied', code: null, revision: (pointer?.revision ?? 0) + 1 } as const
-  } catch (error) {
-    if (error instanceof ServiceError) return { state: 'refused', code: error.code } as const
-    throw error
+/** Applies a change to those of its tenants that may have it now, each by itself: what is refused for one is no matter of the others. */
+async function applyTo(change: Change, maker: SetMaker, stored: StoredChange, due: readonly Pick<Selectable<Tables['change_host']>, 'host' | 'seen'>[], wanted: ReleaseChange): Promise<void> {
+  const effects = await effectsOn(change, due.map(({ host }) => ({ host, wanted })))
+  const moves = await movesOf(change, maker, valuesOf(effects).map(targetOf))
+  const seenBefore = new Map(due.map(({ host, seen }) => [host, seen]))
+  const actor = stored.decider === null ? stored.proposer : `${stored.proposer}, ${stored.decider}`
+  const outcomes: { readonly host: string; readonly state: 'applied' | 'refused'; readonly code: string | null; readonly revision: number | null }[] = []
+  const applied: Effect[] = []
+  for (const outcome of effects) {
+    const { host } = outcome
+    try {
+      const effect = valueOf(outcome)
+      if (seenBy(effect.current, namedIn(wanted)) !== seenBefore.get(host)) throw new ServiceError(409, 'ReleaseChanged', `${host} was changed since`)
+      requireStaged(effect, wanted)
+      await moves.point({ actor, reason: stored.reason, action: actionOf(effect, wanted) }, targetOf(effect))
+      applied.push(effect)
+      outcomes.push({ host, state: 'applied', code: null, revision: (effect.pointer?.revision ?? 0) + 1 })
+    } catch (error) {
+      outcomes.push({ host, state: 'refused', code: refusalOrThrow(error).refusal.code, revision: null })
+    }
   }
+  await moves.write()
+  await supersedeSuspensions(change, applied.map(({ host, versions }) => ({ host, modules: Object.keys(versions) })))
+  await sql`update change_host set state = outcome.state, code = outcome.code, revision = outcome.revision from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as outcome(host text, state text, code text, revision int)
+    where change_host.change_id = ${stored.id} and change_host.host = outcome.host`.execute(change.tx)
 }
 
 async function closeWhenDone({ tx }: Change, id: number): Promise<void> {

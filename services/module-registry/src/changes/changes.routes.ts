@@ -26,7 +26,7 @@ export function changeRoutes(registry: Registry): void {
       const { row, hosts } = await waiting(change, id, ['waiting'], actor)
       requireSecondPerson(actor, [proposerOf(row), ...await profitingFrom(change, row)])
       const scheduled = hosts.some((host) => host.due_at !== null)
-      if (!scheduled && row.kind === 'release') for (const { host } of hosts) await requireNotFrozen(change, host)
+      if (!scheduled && row.kind === 'release') await requireNotFrozen(change, hosts.map(({ host }) => host))
       const decided = { decider: actor.label, decided_at: change.at, decision: reason, state: 'scheduled' as const }
       await change.tx.updateTable('change').set(decided).where('id', '=', id).execute()
       await change.record({ actor: actor.label, action: 'approve', subject: `change ${id}`, before: null, after: { hosts: hosts.map(({ host }) => host) }, reason })

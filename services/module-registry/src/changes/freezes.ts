@@ -3,7 +3,7 @@ import { ServiceError } from '@checkin/server'
 import { requireHost, withinReach } from '../access/actor.ts'
 import type { Registry } from '../registry.ts'
 import type { Change, Queries } from '../storage/ledger.ts'
-import { tenantOptions } from '../tenants/tenant-options.ts'
+import { tenantOptionsOf } from '../tenants/tenant-options.ts'
 import { instantOf, minuteOfWeek } from '../time/wall-time.ts'
 
 const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
@@ -23,9 +23,13 @@ export function isFrozen(spec: FreezeSpec, zone: string, at: Date): boolean {
 }
 
 /** Why a tenant is frozen at the instant of a change; null when it is not. */
-export async function freezeOf(change: Pick<Change, 'tx' | 'at'>, host: string): Promise<string | null> {
+export const freezeOf = async (change: Pick<Change, 'tx' | 'at'>, host: string): Promise<string | null> => (await freezesOf(change, [host]))(host)
+
+/** The same of some tenants, in as many queries as of one. */
+export async function freezesOf(change: Pick<Change, 'tx' | 'at'>, hosts: readonly string[]): Promise<(host: string) => string | null> {
   const frozen = await freezesAt(change.tx, change.at)
-  return frozen(host, (await tenantOptions(change, host)).timeZone)
+  const optionsOf = await tenantOptionsOf(change, hosts)
+  return (host) => frozen(host, optionsOf(host).timeZone)
 }
 
 /** Why a tenant in a time zone is frozen at an instant; null when it is not. */
@@ -37,10 +41,13 @@ export async function freezesAt(queries: Queries, at: Date): Promise<(host: stri
   }
 }
 
-/** Refuses a change of a frozen tenant. Rolling back, by hand or automatically, and killing never ask. */
-export async function requireNotFrozen(change: Pick<Change, 'tx' | 'at'>, host: string): Promise<void> {
-  const reason = await freezeOf(change, host)
-  if (reason !== null) throw new ServiceError(409, 'Frozen', `${host} is frozen: ${reason}`)
+/** Refuses a change of tenants of which one is frozen. Rolling back, by hand or automatically, and killing never ask. */
+export async function requireNotFrozen(change: Pick<Change, 'tx' | 'at'>, hosts: readonly string[]): Promise<void> {
+  const frozen = await freezesOf(change, hosts)
+  for (const host of hosts) {
+    const reason = frozen(host)
+    if (reason !== null) throw new ServiceError(409, 'Frozen', `${host} is frozen: ${reason}`)
+  }
 }
 
 /** Times in which nothing changes. */

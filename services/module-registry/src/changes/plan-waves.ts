@@ -68,19 +68,30 @@ interface WantedPlan {
   readonly hasWaves: boolean
 }
 
-/** A running plan through which one of the tenants goes, or will go, with one of the modules, where one of the two plans has waves; null where there is none. */
-export async function findOtherPlan({ tx }: Pick<Change, 'tx'>, { hosts, modules, hasWaves }: WantedPlan): Promise<{ readonly id: number; readonly host: string; readonly module: string } | null> {
-  const plans = await tx.selectFrom('plan').select(['id', 'name', 'hosts', 'waves', 'modules']).where('state', 'in', ['running', 'paused']).orderBy('id').execute()
-  for (const plan of plans.filter(({ waves }) => hasWaves || waves !== null)) {
-    const host = tenantsOf(plan).find((each) => hosts.includes(each))
-    const module = Object.keys(plan.modules).find((name) => name in modules)
-    if (host !== undefined && module !== undefined) return { id: plan.id, host, module }
+/** A running plan through which one of the tenants goes, or will go, with one of the modules, where one of the two plans has waves. */
+interface OtherPlan {
+  readonly id: number
+  readonly host: string
+  readonly module: string
+}
+
+/** Reads plans once and finds such a one for any tenants; null where there is none. */
+export async function otherPlans({ tx }: Pick<Change, 'tx'>): Promise<(wanted: WantedPlan) => OtherPlan | null> {
+  const rows = await tx.selectFrom('plan').select(['id', 'name', 'hosts', 'waves', 'modules']).where('state', 'in', ['running', 'paused']).orderBy('id').execute()
+  const plans = rows.map((plan) => ({ ...plan, tenants: new Set(tenantsOf(plan)) }))
+  return ({ hosts: asked, modules, hasWaves }) => {
+    for (const { id, modules: own, tenants } of plans.filter((plan) => hasWaves || plan.waves !== null)) {
+      const module = Object.keys(own).find((name) => name in modules)
+      const shared = new Set(asked.filter((host) => tenants.has(host)))
+      const host = shared.size === 0 ? undefined : [...tenants].find((each) => shared.has(each))
+      if (module !== undefined && host !== undefined) return { id, host, module }
+    }
+    return null
   }
-  return null
 }
 
 /** Refuses tenants that go, or will go, through a running plan of the same modules, where one of the two plans has waves. Throws RolloutRunning. */
 export async function requireNoOtherPlan(change: Pick<Change, 'tx'>, wanted: WantedPlan): Promise<void> {
-  const other = await findOtherPlan(change, wanted)
+  const other = (await otherPlans(change))(wanted)
   if (other) throw new ServiceError(409, 'RolloutRunning', `Plan ${other.id} gives ${other.host} another version of ${other.module}; finish or abort it first`)
 }

@@ -1,14 +1,16 @@
-import type { ReleaseChange } from '@checkin/registry'
+import type { Choice, ReleaseChange } from '@checkin/registry'
 import { ServiceError } from '@checkin/server'
-import { requireNoExperiment } from '../experiments/running.ts'
+import { requireNoExperiment, runningExperiments } from '../experiments/running.ts'
 import { choiceText, combinationsOf, combinationText, nextRelease, type Release, type ReleaseRequest } from '../releases/next-release.ts'
-import { type ChangeAuthor, findPointer, freshRollout, type Pointer, releaseOf } from '../releases/pointer.ts'
-import { requireTested } from '../releases/release-tests.ts'
+import { type ChangeAuthor, findPointers, freshRollout, type Pointer, releasesOf } from '../releases/pointer.ts'
+import type { Target } from '../releases/point-to.ts'
+import { requireTested, testsFor } from '../releases/release-tests.ts'
 import { readSelection, select, type Selection, selectorKind } from '../releases/selector.ts'
-import { makeSet, type SetMaker } from '../releases/sets.ts'
+import { type SetMaker, setsFor } from '../releases/sets.ts'
 import type { Change } from '../storage/ledger.ts'
-import { tenantOptions, type TenantOptions } from '../tenants/tenant-options.ts'
+import { type TenantOptions, tenantOptionsOf } from '../tenants/tenant-options.ts'
 import { notStaged, unstagedModules } from './staged.ts'
+import { refusalOrThrow, type Tried, tried, valueOf, valuesOf } from './tried.ts'
 
 /** What a change would do to one tenant. */
 export interface Effect {
@@ -63,27 +65,63 @@ export const refusalOf = ({ host, unstaged, versions }: Pick<Effect, 'host' | 'u
 export const actionOf = ({ unstaged }: Pick<Effect, 'unstaged'>, { percent, cohorts }: ReleaseChange): 'set' | 'rollout' | 'emergency' =>
   (unstaged.length > 0 ? 'emergency' : percent >= 100 && cohorts.length === 0 ? 'set' : 'rollout')
 
+/** What a tenant is pointed to by a change. */
+export const targetOf = ({ host, pointer, next }: Pick<Effect, 'host' | 'pointer' | 'next'>): Target => ({ host, current: pointer, release: next })
+
+/** What is asked for one tenant. */
+export interface Asked {
+  readonly host: string
+  readonly wanted: WantedRelease
+}
+
+/** What came of what was asked for one tenant. */
+export type TriedEffect = Tried<Effect> & Pick<Asked, 'host'>
+
 /** What a change would do to a tenant. Throws ServiceError where it cannot be. */
 export async function effectOn(change: Pick<Change, 'tx'>, host: string, wanted: WantedRelease): Promise<Effect> {
-  const pointer = await findPointer(change, host)
-  const current = await releaseOf(change, pointer)
-  const asked = requestOf(await readSelection(change), wanted)
-  const unstaged = await unstagedModules(change, host, current, asked)
-  const { request, left } = wanted.emergency === true ? { request: asked, left: unstaged } : followingInstead(current, asked, unstaged)
-  await requireNoExperiment(change, host, request, wanted.emergency)
-  const next = nextRelease(current, request, freshRollout())
-  const isOther = (name: string): boolean => name in request.versions && (current.choice[name] !== request.versions[name] || current.rollouts.some(({ modules }) => name in modules))
-  const touched = namedIn(wanted).filter((name) => isOther(name) || name in (request.arm ?? {}) || settingsTextOf(current, name) !== settingsTextOf(next, name))
-  return { host, options: await tenantOptions(change, host), pointer, current, next, versions: request.versions, touched, unstaged: left }
+  const [effect] = await effectsOn(change, [{ host, wanted }])
+  if (!effect) throw new Error('An effect for each tenant')
+  return valueOf(effect)
+}
+
+/** The same for many tenants, in their order and in as many queries as for one. */
+export async function effectsOn(change: Pick<Change, 'tx'>, asked: readonly Asked[]): Promise<TriedEffect[]> {
+  const hosts = [...new Set(asked.map(({ host }) => host))]
+  const pointers = await findPointers(change, hosts)
+  const releases = await releasesOf(change, pointers.values())
+  const selection = await readSelection(change)
+  const experiments = await runningExperiments(change.tx, hosts)
+  const optionsOf = await tenantOptionsOf(change, hosts)
+  const requested = asked.map(({ host, wanted }) => ({ host, ...tried(() => ({ host, wanted, current: releases(host), request: requestOf(selection, wanted) })) }))
+  const unstagedOf = await unstagedModules(change, valuesOf(requested))
+  return requested.map((outcome) => ({ host: outcome.host, ...tried(() => {
+    const { host, wanted, current, request: asked } = valueOf(outcome)
+    const unstaged = unstagedOf({ host, current, request: asked })
+    const { request, left } = wanted.emergency === true ? { request: asked, left: unstaged } : followingInstead(current, asked, unstaged)
+    requireNoExperiment(experiments, host, request, wanted.emergency)
+    const next = nextRelease(current, request, freshRollout())
+    const isOther = (name: string): boolean => name in request.versions && (current.choice[name] !== request.versions[name] || current.rollouts.some(({ modules }) => name in modules))
+    const touched = namedIn(wanted).filter((name) => isOther(name) || name in (request.arm ?? {}) || settingsTextOf(current, name) !== settingsTextOf(next, name))
+    return { host, options: optionsOf(host), pointer: pointers.get(host) ?? null, current, next, versions: request.versions, touched, unstaged: left }
+  }) }))
 }
 
 /** The same, with every set that it needs made and tested as the tenant asks. */
-export async function checkedEffect(change: Change, maker: SetMaker, host: string, wanted: WantedRelease, by: Pick<ChangeAuthor, 'actor' | 'action'>): Promise<Effect> {
-  const effect = await effectOn(change, host, wanted)
-  const sets: number[] = []
-  for (const combination of combinationsOf(effect.next)) sets.push(await makeSet(change, maker, combination, by.actor))
-  await requireTested(change, { host, served: effect.pointer?.variants ?? [], sets, action: by.action })
-  return effect
+export async function checkedEffects(change: Change, maker: SetMaker, asked: readonly Asked[], by: Pick<ChangeAuthor, 'actor' | 'action'>): Promise<TriedEffect[]> {
+  const effects = await effectsOn(change, asked)
+  const combinations = valuesOf(effects).flatMap(({ next }) => combinationsOf(next))
+  const sets = await setsFor(change, maker, combinations)
+  const tests = await testsFor(change, valuesOf(effects).map(({ host }) => host), sets, combinations)
+  const checked: TriedEffect[] = []
+  for (const outcome of effects) checked.push('refusal' in outcome ? outcome : { host: outcome.host, ...await checkedEffect(outcome.value).catch(refusalOrThrow) })
+  return checked
+
+  async function checkedEffect(effect: Effect): Promise<Tried<Effect>> {
+    const made: { readonly id: number; readonly choice: Choice }[] = []
+    for (const combination of combinationsOf(effect.next)) made.push({ id: await sets.make(combination, by.actor), choice: combination.choice })
+    requireTested(tests, { host: effect.host, served: effect.pointer?.variants ?? [], sets: made, action: by.action })
+    return { value: effect }
+  }
 }
 
 /** What a change saw of the modules that it names, as text: it is applied later only if this is still so. */

@@ -1,7 +1,8 @@
 import { ServiceError } from '@checkin/server'
 import type { Selectable } from 'kysely'
 import { isOfVersions, type Release, withoutModule, withVersionBefore } from '../releases/next-release.ts'
-import { type ChangeAuthor, choiceOf, findPointer, findRevision, pointTo, releaseOf, settingsOf } from '../releases/pointer.ts'
+import { movesOf, type Target } from '../releases/point-to.ts'
+import { type ChangeAuthor, choiceOf, findPointers, findRevision, releasesOf, settingsOf } from '../releases/pointer.ts'
 import type { SetMaker } from '../releases/sets.ts'
 import type { Change } from '../storage/ledger.ts'
 import type { Tables } from '../storage/tables.ts'
@@ -26,19 +27,26 @@ export interface RolledBackBy extends Pick<ChangeAuthor, 'actor' | 'reason'> {
  * somebody else changed since stays. A tenant whose former versions no longer make a set keeps what it has, and the audit says so.
  */
 export async function rollPlanBack(change: Change, maker: SetMaker, plan: Plan, { actor, reason, rollout, wave }: RolledBackBy): Promise<void> {
-  for (const host of begunWaves(plan).flat()) {
-    const pointer = await findPointer(change, host)
-    const release = await releaseOf(change, pointer)
+  const hosts = [...new Set(begunWaves(plan).flat())]
+  const pointers = await findPointers(change, hosts)
+  const releaseOf = await releasesOf(change, pointers.values())
+  const targets: (Target & { readonly isRolling: boolean })[] = []
+  for (const host of hosts) {
+    const release = releaseOf(host)
     const isRolling = hasRollout(release, plan.modules)
     const next = isRolling ? { ...release, rollouts: release.rollouts.filter((each) => !isOfVersions(each, plan.modules)) } : await releaseBefore(change, plan, host, release)
-    if (next === null) continue
+    if (next !== null) targets.push({ host, current: pointers.get(host) ?? null, release: next, isRolling })
+  }
+  const moves = await movesOf(change, maker, targets)
+  for (const target of targets) {
     try {
-      await pointTo(change, maker, { actor, reason, action: isRolling ? rollout : wave }, host, pointer, next)
+      await moves.point({ actor, reason, action: target.isRolling ? rollout : wave }, target)
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
-      await change.record({ actor, action: 'take back failed', subject: host, before: null, after: error.code, reason })
+      await change.record({ actor, action: 'take back failed', subject: target.host, before: null, after: error.code, reason })
     }
   }
+  await moves.write()
   if (plan.waves !== null) await change.tx.updateTable('plan').set({ rolled_back: true }).where('id', '=', plan.id).execute()
 }
 

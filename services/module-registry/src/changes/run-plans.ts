@@ -1,16 +1,18 @@
 import { PlanGate, PlanStep } from '@checkin/registry'
 import { anyOf, ServiceError } from '@checkin/server'
 import type { Selectable } from 'kysely'
-import { isOfVersions } from '../releases/next-release.ts'
-import { findPointer, pointTo, releaseOf } from '../releases/pointer.ts'
+import { isOfVersions, type Release } from '../releases/next-release.ts'
+import { movesOf, type Target } from '../releases/point-to.ts'
+import { findPointers, releasesOf } from '../releases/pointer.ts'
 import type { SetMaker } from '../releases/sets.ts'
-import { type Suspension, suspensionOf } from '../releases/suspensions.ts'
+import { type Suspension, suspensionsOf } from '../releases/suspensions.ts'
 import type { Change } from '../storage/ledger.ts'
 import type { Tables } from '../storage/tables.ts'
-import { freezeOf } from './freezes.ts'
+import { freezesOf } from './freezes.ts'
 import { begunWaves } from './plan-waves.ts'
-import { effectOn } from './release-change.ts'
+import { type Effect, effectsOn, targetOf } from './release-change.ts'
 import { actorOf, hasRollout, hasVersions } from './roll-back-plan.ts'
+import { refusalOrThrow, valueOf, valuesOf } from './tried.ts'
 
 /** State of a running plan. */
 export interface PlanState {
@@ -82,7 +84,7 @@ async function runPlan(change: Change, maker: SetMaker, plan: Plan): Promise<voi
     case 'wave': await beginWave(change, plan); return
     case 'step':
       try {
-        for (const host of plan.hosts) await stepOn(change, maker, plan, host, move.percent)
+        await stepOn(change, maker, plan, move.percent)
         await mark({ step: move.step, step_since: change.at, note: '' })
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error
@@ -106,35 +108,29 @@ export async function halt({ tx, record }: Change, id: number, note: string): Pr
 }
 
 async function moveOf(change: Change, plan: Plan): Promise<PlanMove> {
-  const freezes = await Promise.all(plan.hosts.map((host) => freezeOf(change, host)))
+  const frozen = await freezesOf(change, plan.hosts)
   const steps = PlanStep.array().parse(plan.steps)
+  const releaseOf = await releasesOf(change, (await findPointers(change, [...plan.hosts, ...begunWaves(plan).flat()])).values())
   return advance(
     { step: plan.step, steps, since: plan.step_since, minSessions: PlanGate.parse(plan.gate).minSessions, isLastWave: plan.wave + 1 >= (plan.waves?.length ?? 1) },
-    { at: change.at, sessions: await sampledSessions(change, plan), frozen: freezes.find((each) => each !== null) ?? null, rolloutRuns: await isWhole(change, plan, steps), ...await suspensionsOf(change, plan) },
+    { at: change.at, sessions: await sampledSessions(change, plan), frozen: plan.hosts.map(frozen).find((each) => each !== null) ?? null, rolloutRuns: isWhole(plan, steps, releaseOf), ...await suspensionsOfPlan(change, plan, releaseOf) },
   )
 }
 
 /** Whether each tenant still has what this plan gave it: a rollout, or the versions for everybody; those of a wave before as after its last step. */
-async function isWhole(change: Change, plan: Plan, steps: PlanState['steps']): Promise<boolean> {
+function isWhole(plan: Plan, steps: PlanState['steps'], releaseOf: (host: string) => Release): boolean {
   const last = steps.length - 1
   const given = begunWaves(plan).flatMap((hosts, at) => hosts.map((host) => ({ host, percent: steps[at === plan.wave ? plan.step : last]?.percent ?? 0 })))
-  const kept = await Promise.all(given.map(async ({ host, percent }) => {
-    const release = await releaseOf(change, await findPointer(change, host))
-    return percent < 100 ? hasRollout(release, plan.modules) : hasVersions(release, plan.modules)
-  }))
-  return kept.every((each) => each)
+  return given.every(({ host, percent }) => (percent < 100 ? hasRollout : hasVersions)(releaseOf(host), plan.modules))
 }
 
 /** What suspensions of a plan's rollouts mean for its step: what it waits for now, and the time that does not count. */
-async function suspensionsOf(change: Change, { hosts, modules, step_since: since }: Plan): Promise<Pick<PlanView, 'suspended' | 'suspendedMs'>> {
-  const found = await Promise.all(hosts.map(async (host) => {
-    const { rollouts } = await releaseOf(change, await findPointer(change, host))
-    return Promise.all(rollouts.filter((each) => isOfVersions(each, modules)).map(({ id }) => suspensionOf(change, host, id)))
-  }))
-  const suspensions = found.flat().filter((each) => each !== null)
+async function suspensionsOfPlan(change: Change, { hosts, modules, step_since: since }: Plan, releaseOf: (host: string) => Release): Promise<Pick<PlanView, 'suspended' | 'suspendedMs'>> {
+  const suspensionOf = await suspensionsOf(change, hosts)
+  const suspensions = hosts.flatMap((host) => releaseOf(host).rollouts.filter((each) => isOfVersions(each, modules)).map(({ id }) => suspensionOf(host, id))).filter((each) => each !== null)
   const open = suspensions.find((each) => each.ended_at === null)
   const lasted = ({ suspended_at: from, ended_at: until }: Suspension): number => (until ?? change.at).getTime() - Math.max(from.getTime(), since?.getTime() ?? 0)
-  return { suspended: open ? `suspended until ${open.resumes_at.toISOString().slice(0, 16)}Z: ${open.reason}` : null, suspendedMs: Math.max(0, ...suspensions.map(lasted)) }
+  return { suspended: open ? `suspended until ${open.resumes_at.toISOString().slice(0, 16)}Z: ${open.reason}` : null, suspendedMs: suspensions.map(lasted).reduce((longest, each) => Math.max(longest, each), 0) }
 }
 
 /** Samples of the plan's least used module since its step began. */
@@ -148,8 +144,19 @@ async function sampledSessions({ tx }: Change, { hosts, modules, step_since: sin
   return Math.min(...counts)
 }
 
-async function stepOn(change: Change, maker: SetMaker, plan: Plan, host: string, percent: number): Promise<void> {
-  const { pointer, current, next } = await effectOn(change, host, { modules: plan.modules, percent, cohorts: [], settings: {} })
-  const release = plan.follows ? { ...next, selectors: current.selectors } : next
-  await pointTo(change, maker, { actor: actorOf(plan.id), reason: `${plan.name}: ${percent} %`, action: plan.follows ? 'follow' : 'plan' }, host, pointer, release)
+/** Gives a plan's tenants its versions at a share; up to the first that is refused, which it throws. */
+async function stepOn(change: Change, maker: SetMaker, plan: Plan, percent: number): Promise<void> {
+  const asked = [...new Set(plan.hosts)].map((host) => ({ host, wanted: { modules: plan.modules, percent, cohorts: [], settings: {} } }))
+  const effects = await effectsOn(change, asked)
+  const targetIn = (effect: Effect): Target => (plan.follows ? targetOf({ ...effect, next: { ...effect.next, selectors: effect.current.selectors } }) : targetOf(effect))
+  const moves = await movesOf(change, maker, valuesOf(effects).map(targetIn))
+  const author = { actor: actorOf(plan.id), reason: `${plan.name}: ${percent} %`, action: plan.follows ? 'follow' as const : 'plan' as const }
+  try {
+    for (const outcome of effects) await moves.point(author, targetIn(valueOf(outcome)))
+  } catch (error) {
+    const { refusal } = refusalOrThrow(error)
+    await moves.write()
+    throw refusal
+  }
+  await moves.write()
 }

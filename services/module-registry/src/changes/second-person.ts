@@ -7,7 +7,8 @@ import type { Registry } from '../registry.ts'
 import { allPointers } from '../releases/pointer.ts'
 import type { Change } from '../storage/ledger.ts'
 import type { PointerAction } from '../storage/tables.ts'
-import { checkedEffect, type Effect, requireTenants, type WantedRelease } from './release-change.ts'
+import { checkedEffects, type Effect, requireTenants, type WantedRelease } from './release-change.ts'
+import { valueOf } from './tried.ts'
 
 const hourMs = 3_600_000
 
@@ -74,11 +75,11 @@ export interface Proposal {
 /** What a change would do, tenant by tenant, with every set that it needs, and whether it needs a second person; what needs none is remembered as done alone. */
 export async function reviewed(change: Change, maker: Registry, { hosts, everyone, wanted, actor, action }: Proposal) {
   requireTenants(hosts)
-  const effects: Effect[] = []
-  for (const host of hosts) {
-    requireHost(actor, host)
-    effects.push(await checkedEffect(change, maker, host, wanted, { actor: actor.label, action }))
-  }
+  const checked = await checkedEffects(change, maker, hosts.map((host) => ({ host, wanted })), { actor: actor.label, action })
+  const effects = checked.map((outcome) => {
+    requireHost(actor, outcome.host)
+    return valueOf(outcome)
+  })
   const { wide, needs } = await review(change, { effects, everyone, by: actor.identity, wideTenants: maker.wideTenants })
   if (needs.length === 0) await rememberReach(change, effects, actor.identity)
   return { effects, wide, needs }

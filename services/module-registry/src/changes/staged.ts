@@ -1,10 +1,11 @@
-import type { PlanSpec, ReleaseChange } from '@checkin/registry'
-import { ServiceError } from '@checkin/server'
+import type { Choice, PlanSpec, ReleaseChange } from '@checkin/registry'
+import { anyOf, ServiceError } from '@checkin/server'
 import { sql } from 'kysely'
 import type { FollowPlan } from '../settings.ts'
 import { isOfVersions, type Release, type ReleaseRequest } from '../releases/next-release.ts'
 import { choicesOf } from '../releases/pointer.ts'
 import type { Change } from '../storage/ledger.ts'
+import type { PointerAction } from '../storage/tables.ts'
 
 /** A canary is beside a baseline: what reaches more than half of the sessions, by itself or by a rule, counts as for everybody (DEC-295). */
 const mostOfCanary = 50
@@ -18,13 +19,19 @@ function isForMost({ rollouts }: Release, request: ReleaseRequest): boolean {
   return widest(request) > mostOfCanary && (widest(request) >= 100 || widest(request) > (running ? widest(running) : 0))
 }
 
+/** Asks once for many tenants which versions of some modules are proven. */
+async function provenOf({ tx }: Pick<Change, 'tx'>, hosts: readonly string[], modules: readonly string[]): Promise<(host: string) => ReadonlySet<string>> {
+  if (hosts.length === 0) return () => new Set()
+  const revisions = Map.groupBy(await tx.selectFrom('pointer_revision').select(['host', 'set_id', 'action']).where('host', '=', anyOf([...hosts])).orderBy('host').orderBy('revision').execute(), ({ host }) => host)
+  const choices = await choicesOf({ tx }, [...revisions.values()].flat().map(({ set_id: setId }) => setId), modules)
+  return (host) => provenVersions(revisions.get(host) ?? [], choices)
+}
+
 /**
  * Versions that everybody of a tenant had, as `module@version`, and that nobody went back from or killed since: giving one of them to everybody
  * again is no experiment.
  */
-async function provenVersions({ tx }: Pick<Change, 'tx'>, host: string): Promise<ReadonlySet<string>> {
-  const revisions = await tx.selectFrom('pointer_revision').select(['set_id', 'action']).where('host', '=', host).orderBy('revision').execute()
-  const choices = await choicesOf({ tx }, revisions.map(({ set_id: setId }) => setId))
+function provenVersions(revisions: readonly { readonly set_id: number; readonly action: PointerAction }[], choices: ReadonlyMap<number, Choice>): ReadonlySet<string> {
   const proven = new Set<string>()
   let before: readonly string[] = []
   for (const { set_id: setId, action } of revisions) {
@@ -36,13 +43,26 @@ async function provenVersions({ tx }: Pick<Change, 'tx'>, host: string): Promise
   return proven
 }
 
-/** Modules that a change would give to everybody of a tenant in a version that passed no staged plan there; a first release reaches nobody yet. */
-export async function unstagedModules(change: Pick<Change, 'tx'>, host: string, current: Release, request: ReleaseRequest): Promise<string[]> {
-  if (Object.keys(current.choice).length === 0 || !isForMost(current, request)) return []
-  const changed = Object.entries(request.versions).filter(([name, version]) => current.choice[name] !== version)
-  if (changed.length === 0) return []
-  const proven = await provenVersions(change, host)
-  return changed.filter(([name, version]) => !proven.has(`${name}@${version}`)).map(([name]) => name)
+/** A change of one tenant's release. */
+export interface RequestedChange {
+  readonly host: string
+  readonly current: Release
+  readonly request: ReleaseRequest
+}
+
+/** Versions that a change would give to most of a tenant's sessions, and that not everybody of it has; a first release reaches nobody yet. */
+const changedForMost = ({ current, request }: RequestedChange): [name: string, version: string][] => (Object.keys(current.choice).length === 0 || !isForMost(current, request) ? []
+  : Object.entries(request.versions).filter(([name, version]) => current.choice[name] !== version))
+
+/** Modules that changes would give to everybody of a tenant in a version that passed no staged plan there; in as many queries for many changes as for one. */
+export async function unstagedModules(change: Pick<Change, 'tx'>, requested: readonly RequestedChange[]): Promise<(of: RequestedChange) => string[]> {
+  const asked = requested.filter((each) => changedForMost(each).length > 0)
+  const proven = await provenOf(change, [...new Set(asked.map(({ host }) => host))], [...new Set(asked.flatMap((each) => changedForMost(each).map(([name]) => name)))])
+  return (of) => {
+    const changed = changedForMost(of)
+    const known = changed.length === 0 ? new Set<string>() : proven(of.host)
+    return changed.filter(([name, version]) => !known.has(`${name}@${version}`)).map(([name]) => name)
+  }
 }
 
 /** Why a tenant's sessions do not get versions at once. */

@@ -1,12 +1,12 @@
 import { ServiceError } from '@checkin/server'
 import type { Registry } from '../registry.ts'
-import { pointTo } from '../releases/pointer.ts'
+import { movesOf } from '../releases/point-to.ts'
 import { supersedeSuspensions } from '../releases/suspensions.ts'
 import type { Change } from '../storage/ledger.ts'
 import { instantOf } from '../time/wall-time.ts'
 import { requireNotFrozen } from './freezes.ts'
 import { addChange } from './pending-change.ts'
-import { actionOf, type Effect, namedIn, requireStaged, seenBy } from './release-change.ts'
+import { actionOf, type Effect, namedIn, requireStaged, seenBy, targetOf } from './release-change.ts'
 import { type Proposal, reviewed } from './second-person.ts'
 import { requireExplained, requireTriedSettings } from './staged.ts'
 
@@ -27,11 +27,11 @@ export async function submit(change: Change, maker: Registry, submission: Submis
   const { effects, wide, needs } = await reviewed(change, maker, { hosts, everyone, wanted, actor, action: 'set' })
   for (const effect of effects) requireStaged(effect, wanted)
   if (needs.length === 0 && at === undefined) {
-    for (const host of hosts) await requireNotFrozen(change, host)
-    for (const effect of effects) {
-      await pointTo(change, maker, { actor: actor.label, reason, action: actionOf(effect, wanted) }, effect.host, effect.pointer, effect.next)
-      await supersedeSuspensions(change, effect.host, Object.keys(effect.versions))
-    }
+    await requireNotFrozen(change, hosts)
+    const moves = await movesOf(change, maker, effects.map(targetOf))
+    for (const effect of effects) await moves.point({ actor: actor.label, reason, action: actionOf(effect, wanted) }, targetOf(effect))
+    await moves.write()
+    await supersedeSuspensions(change, effects.map(({ host, versions }) => ({ host, modules: Object.keys(versions) })))
     return null
   }
   const dueAt = ({ host, options }: Effect): Date | null => {

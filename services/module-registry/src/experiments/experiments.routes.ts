@@ -71,7 +71,7 @@ export function experimentRoutes(registry: Registry): void {
       requireHost(actor, row.host)
       if (row.ended_at !== null) throw new ServiceError(409, 'WrongState', `Experiment ${id} has ended`)
       const ending = { end: 'stopped', by: actor.label, reason } as const
-      const running = (await runningExperiments(change.tx, row.host)).find((each) => each.id === id)
+      const running = (await runningExperiments(change.tx, [row.host])).find((each) => each.id === id)
       if (running) return endExperiment(change, registry, running, ending)
       const waiting = await waitingChange(change, row)
       if (waiting !== null) await change.tx.updateTable('change').set({ state: 'rejected', decider: actor.label, decided_at: change.at, decision: reason }).where('id', '=', waiting).execute()

@@ -11,9 +11,9 @@ export type RunningExperiment = Selectable<Tables['experiment']> & { readonly ba
 
 const isRunning = (row: Selectable<Tables['experiment']>): row is RunningExperiment => row.baseline !== null && row.rollout_id !== null && row.started_at !== null && row.ended_at === null
 
-/** Running experiments of a tenant, or of all. */
-export async function runningExperiments(queries: Queries, host?: string): Promise<RunningExperiment[]> {
-  const rows = await queries.selectFrom('experiment').selectAll().where('started_at', 'is not', null).where('ended_at', 'is', null).$if(host !== undefined, (query) => query.where('host', '=', host ?? '')).orderBy('id').execute()
+/** Running experiments of some tenants, or of all. */
+export async function runningExperiments(queries: Queries, hosts?: readonly string[]): Promise<RunningExperiment[]> {
+  const rows = await queries.selectFrom('experiment').selectAll().where('started_at', 'is not', null).where('ended_at', 'is', null).$if(hosts !== undefined, (query) => query.where('host', '=', anyOf([...hosts ?? []]))).orderBy('id').execute()
   return rows.filter(isRunning)
 }
 
@@ -21,9 +21,9 @@ export async function runningExperiments(queries: Queries, host?: string): Promi
  * Refuses a change of versions of a module that an experiment of the tenant compares, and where it compares settings one of these: it would compare something else from then on. An
  * emergency for everybody ends the experiment instead. Throws ExperimentRunning.
  */
-export async function requireNoExperiment({ tx }: Pick<Change, 'tx'>, host: string, request: ReleaseRequest, emergency: boolean | undefined): Promise<void> {
+export function requireNoExperiment(experiments: readonly RunningExperiment[], host: string, request: ReleaseRequest, emergency: boolean | undefined): void {
   if (emergency === true && isForEverybody(request)) return
-  const running = (await runningExperiments(tx, host)).find(({ module, settings }) => module in request.versions || (settings !== null && module in request.settings))
+  const running = experiments.find(({ host: of, module, settings }) => of === host && (module in request.versions || (settings !== null && module in request.settings)))
   if (!running) return
   throw new ServiceError(409, 'ExperimentRunning', `Experiment ${running.id} compares ${running.settings === null ? 'versions' : 'settings'} of ${running.module} on ${host}: stop it first`)
 }
@@ -40,9 +40,9 @@ const hasLostArmA = ({ choice, settings }: Release, { module, baseline, settings
   choice[module] !== baseline || (b !== null && settingsKey(settings[module]) !== settingsKey(a ?? undefined))
 
 /** A release without rollouts of experiments whose arm A it no longer has, for example because that version was killed. */
-export async function withoutLostArms({ tx }: Pick<Change, 'tx'>, host: string, release: Release): Promise<Release> {
+export function withoutLostArms(experiments: readonly RunningExperiment[], host: string, release: Release): Release {
   if (release.rollouts.length === 0) return release
-  const lost = (await runningExperiments(tx, host)).filter((each) => hasLostArmA(release, each)).map(({ rollout_id: id }) => id)
+  const lost = experiments.filter((each) => each.host === host && hasLostArmA(release, each)).map(({ rollout_id: id }) => id)
   return lost.length === 0 ? release : { ...release, rollouts: release.rollouts.filter(({ id }) => !lost.includes(id)) }
 }
 
@@ -56,9 +56,9 @@ interface Loss {
 }
 
 /** Ends experiments whose rollout a tenant no longer has, whatever took it: canary analysis, a kill, going back or an emergency. */
-export async function endLostExperiments(change: Change, { host, rollouts, actor, action, reason }: Loss): Promise<void> {
-  for (const experiment of await runningExperiments(change.tx, host)) {
-    if (rollouts.some(({ id }) => id === experiment.rollout_id)) continue
+export async function endLostExperiments(change: Change, experiments: readonly RunningExperiment[], { host, rollouts, actor, action, reason }: Loss): Promise<void> {
+  for (const experiment of experiments) {
+    if (experiment.host !== host || rollouts.some(({ id }) => id === experiment.rollout_id)) continue
     const isWithdrawn = action === 'take back' || (action === 'kill' && await isKilled(change, experiment))
     await markEnded(change, experiment.id, { end: isWithdrawn ? 'withdrawn' : 'stopped', by: actor, reason })
   }

@@ -11,7 +11,8 @@ import { requireNoOtherPlan } from '../changes/plan-waves.ts'
 import { effectOn, type WantedRelease } from '../changes/release-change.ts'
 import { reviewed } from '../changes/second-person.ts'
 import type { Registry } from '../registry.ts'
-import { findPointer, pointTo, releaseOf } from '../releases/pointer.ts'
+import { pointTo } from '../releases/point-to.ts'
+import { findPointer, releaseOf } from '../releases/pointer.ts'
 import { checkedManifests, type SetMaker, unknownVersion } from '../releases/sets.ts'
 import type { Change } from '../storage/ledger.ts'
 import type { Tables } from '../storage/tables.ts'
@@ -72,8 +73,8 @@ const asItStarts = async (change: Change, maker: Pick<SetMaker, 'assets'>, row: 
 
 /** Refuses a start beside anything that gives, or will give, sessions of the tenant another version of the module or other settings. Throws Frozen, ExperimentRunning, RolloutRunning. */
 async function requireAlone(change: Change, { host, module, version }: Row): Promise<void> {
-  await requireNotFrozen(change, host)
-  const other = (await runningExperiments(change.tx, host)).find((each) => each.module === module)
+  await requireNotFrozen(change, [host])
+  const other = (await runningExperiments(change.tx, [host])).find((each) => each.module === module)
   if (other) throw new ServiceError(409, 'ExperimentRunning', `Experiment ${other.id} compares ${other.settings === null ? 'versions' : 'settings'} of ${module} on ${host} already`)
   const rollout = (await findPointer(change, host))?.rollouts.find(({ modules }) => module in modules)
   if (rollout) throw new ServiceError(409, 'RolloutRunning', `A rollout of ${module} is running on ${host}; finish it or go back first`)

@@ -1,14 +1,16 @@
-import { ServiceError } from '@checkin/server'
+import { anyOf, ServiceError } from '@checkin/server'
 import { saleBounds, stayBounds, type ReportBatch } from '@checkin/telemetry'
 import { system } from '../access/actor.ts'
 import { begunWaves } from '../changes/plan-waves.ts'
 import { halt } from '../changes/run-plans.ts'
 import { rollPlanBack } from '../changes/roll-back-plan.ts'
 import { isOfVersions, type Release, type ReleaseRollout } from '../releases/next-release.ts'
-import { findPointer, pointTo, releaseOf } from '../releases/pointer.ts'
+import { pointTo } from '../releases/point-to.ts'
+import { findPointer, findPointers, type Pointer, releaseOf, releasesOf } from '../releases/pointer.ts'
 import type { SetMaker } from '../releases/sets.ts'
-import { endSuspension, suspend, suspensionOf } from '../releases/suspensions.ts'
+import { endSuspension, suspend, type Suspension, suspensionsOf } from '../releases/suspensions.ts'
 import type { Change } from '../storage/ledger.ts'
+import { inParts } from '../storage/parts.ts'
 import { type CanaryCause, type CanaryResult, compare, type Comparison, describeResult, describeSuspicion, freshComparison, isSuspect, resultOf, type Samples } from './canary-comparison.ts'
 import { armsOf, type CountedArm, isOfArm } from './counted-arm.ts'
 import { noJourneySamples, type JourneySamples, type Pair } from './journey-comparison.ts'
@@ -63,22 +65,55 @@ export interface Evaluation {
 export async function evaluateCanaries(change: Change, maker: SetMaker, evidence: Evidence): Promise<Evaluation> {
   const rolledBack: FailedCanary[] = []
   const suspended: FailingVersion[] = []
-  for (const host of new Set([...evidence.outcomes, ...evidence.stays, ...evidence.journeys].map((each) => each.host))) {
-    const pointer = await findPointer(change, host)
+  const kept: EvaluatedCanary[] = []
+  const reported = byHost(evidence)
+  let known = await whatIsKnown(change, [...reported.keys()])
+  for (const [host, own] of reported) {
+    const pointer = known.pointers.get(host)
     if (!pointer || pointer.rollouts.length === 0) continue
-    const base = await releaseOf(change, pointer)
+    const base = known.releaseOf(host)
     for (const rollout of pointer.rollouts) {
-      const found = await failingModule(change, { host, rollout, base, evidence })
+      const found = failingModule(known, { host, rollout, base, evidence: own }, kept)
       if (!found) continue
       const { module, reason, cause } = found
       const failing = { host, module, version: rollout.modules[module] ?? '' }
       if (cause !== null) {
-        await rollBackCanary(change, maker, { host, rollout, reason })
         rolledBack.push({ ...failing, cause })
+        // A plan that went back changed other tenants too.
+        if (await rollBackCanary(change, maker, { host, rollout, reason })) known = await whatIsKnown(change, [...reported.keys()])
       } else if (await suspend(change, maker, host, rollout, reason)) suspended.push(failing)
     }
   }
+  await keep(change, kept)
   return { rolledBack, suspended }
+}
+
+/** Evidence of each tenant, so that nobody's is looked for among all. */
+function byHost({ outcomes, stays, journeys }: Evidence): ReadonlyMap<string, Evidence> {
+  const [ofOutcomes, ofStays, ofJourneys] = [Map.groupBy(outcomes, ({ host }) => host), Map.groupBy(stays, ({ host }) => host), Map.groupBy(journeys, ({ host }) => host)]
+  const hosts = new Set([...ofOutcomes.keys(), ...ofStays.keys(), ...ofJourneys.keys()])
+  return new Map([...hosts].map((host) => [host, { outcomes: ofOutcomes.get(host) ?? [], stays: ofStays.get(host) ?? [], journeys: ofJourneys.get(host) ?? [] }]))
+}
+
+/** What was known of some tenants before new evidence. */
+interface Known {
+  readonly pointers: ReadonlyMap<string, Pointer>
+  readonly releaseOf: (host: string) => Release
+  readonly suspensionOf: (host: string, rolloutId: string) => Suspension | null
+  readonly comparisonOf: (host: string, rolloutId: string, module: string) => Comparison
+}
+
+/** Reads what is known, in as many queries for many tenants as for one. */
+async function whatIsKnown(change: Change, hosts: readonly string[]): Promise<Known> {
+  const pointers = await findPointers(change, hosts)
+  const rolling = [...pointers.values()].filter(({ rollouts }) => rollouts.length > 0)
+  const rows = rolling.length === 0 ? [] : await change.tx.selectFrom('verdict').select(['host', 'rollout_id', 'module', 'state', 'undiscounted', 'screens', 'journeys'])
+    .where('host', '=', anyOf(rolling.map(({ host }) => host))).where('rollout_id', '=', anyOf(rolling.flatMap(({ rollouts }) => rollouts.map(({ id }) => id)))).execute()
+  const results = new Map(rows.map((row) => [[row.host, row.rollout_id, row.module].join('\n'), row]))
+  return {
+    pointers, releaseOf: await releasesOf(change, rolling), suspensionOf: await suspensionsOf(change, rolling.map(({ host }) => host)),
+    comparisonOf: (...of) => { const row = results.get(of.join('\n')); return row ? storedComparison(row) : freshComparison },
+  }
 }
 
 interface Canary {
@@ -96,8 +131,8 @@ interface FailingModule {
   readonly cause: CanaryCause | null
 }
 
-async function failingModule(change: Change, { host, rollout, base, evidence }: Canary): Promise<FailingModule | null> {
-  const suspension = await suspensionOf(change, host, rollout.id)
+function failingModule(known: Known, { host, rollout, base, evidence }: Canary, kept: EvaluatedCanary[]): FailingModule | null {
+  const suspension = known.suspensionOf(host, rollout.id)
   const isSuspended = suspension !== null && suspension.ended_at === null
   let suspect: FailingModule | null = null
   for (const [module, version] of Object.entries(rollout.modules)) {
@@ -106,9 +141,9 @@ async function failingModule(change: Change, { host, rollout, base, evidence }: 
     const named = `${module}@${version}${arms.canary.settings === undefined ? '' : ' with other settings'}`
     const samples = samplesOf(evidence, { host, module, ...arms, isByChance: rollout.cohorts.length === 0 && (suspension?.cohorts.length ?? 0) === 0, isSuspended })
     if (samples.canary.sessions + samples.baseline.sessions + (samples.aside ?? 0) === 0 && samples.screens.length === 0 && samples.journeys === undefined) continue
-    const comparison = compare(await comparisonOf(change, host, rollout.id, module), samples)
+    const comparison = compare(known.comparisonOf(host, rollout.id, module), samples)
     const result = resultOf(comparison)
-    await keep(change, { host, rollout, module, version, baseline: arms.baseline.version ?? '', comparison, result })
+    kept.push({ host, rollout, module, version, baseline: arms.baseline.version ?? '', comparison, result })
     if (result.kind !== 'open') return { module, reason: describeResult(named, result, comparison), cause: result.kind }
     if (isSuspect(comparison)) suspect = { module, reason: describeSuspicion(named, comparison), cause: null }
   }
@@ -156,11 +191,6 @@ function journeySamples({ stays, journeys }: Pick<Evidence, 'stays' | 'journeys'
   }
 }
 
-async function comparisonOf({ tx }: Change, host: string, rolloutId: string, module: string): Promise<Comparison> {
-  const row = await tx.selectFrom('verdict').select(['state', 'undiscounted', 'screens', 'journeys']).where('host', '=', host).where('rollout_id', '=', rolloutId).where('module', '=', module).executeTakeFirst()
-  return row ? storedComparison(row) : freshComparison
-}
-
 interface EvaluatedCanary extends Pick<Canary, 'host' | 'rollout'> {
   readonly module: string
   readonly version: string
@@ -169,13 +199,20 @@ interface EvaluatedCanary extends Pick<Canary, 'host' | 'rollout'> {
   readonly result: CanaryResult
 }
 
-async function keep({ tx, at }: Change, { host, rollout, module, version, baseline, comparison: { sessions, undiscounted, screens, journeys }, result }: EvaluatedCanary): Promise<void> {
-  const columns = { state: JSON.stringify(sessions), undiscounted: JSON.stringify(undiscounted), screens: JSON.stringify(screens), journeys: JSON.stringify(journeys), outcome: result.kind === 'open' ? 'open' as const : 'bad' as const, updated_at: at }
-  await tx.insertInto('verdict').values({ host, rollout_id: rollout.id, module, version, baseline, ...columns })
-    .onConflict((conflict) => conflict.columns(['host', 'rollout_id', 'module']).doUpdateSet(columns)).execute()
+async function keep({ tx, at }: Change, evaluated: readonly EvaluatedCanary[]): Promise<void> {
+  const rows = evaluated.map(({ host, rollout, module, version, baseline, comparison: { sessions, undiscounted, screens, journeys }, result }) => ({
+    host, rollout_id: rollout.id, module, version, baseline, state: JSON.stringify(sessions), undiscounted: JSON.stringify(undiscounted), screens: JSON.stringify(screens), journeys: JSON.stringify(journeys),
+    outcome: result.kind === 'open' ? 'open' as const : 'bad' as const, updated_at: at,
+  }))
+  for (const part of inParts(rows)) {
+    await tx.insertInto('verdict').values(part).onConflict((conflict) => conflict.columns(['host', 'rollout_id', 'module']).doUpdateSet((row) => ({
+      state: row.ref('excluded.state'), undiscounted: row.ref('excluded.undiscounted'), screens: row.ref('excluded.screens'), journeys: row.ref('excluded.journeys'), outcome: row.ref('excluded.outcome'), updated_at: row.ref('excluded.updated_at'),
+    }))).execute()
+  }
 }
 
-async function rollBackCanary(change: Change, maker: SetMaker, { host, rollout, reason }: Pick<Canary, 'host' | 'rollout'> & { readonly reason: string }): Promise<void> {
+/** Answers whether that took other tenants back too. */
+async function rollBackCanary(change: Change, maker: SetMaker, { host, rollout, reason }: Pick<Canary, 'host' | 'rollout'> & { readonly reason: string }): Promise<boolean> {
   const pointer = await findPointer(change, host)
   const release = await releaseOf(change, pointer)
   try {
@@ -186,9 +223,13 @@ async function rollBackCanary(change: Change, maker: SetMaker, { host, rollout, 
   }
   await endSuspension(change, { host, rolloutId: rollout.id, as: 'rolled-back' })
   const plans = await change.tx.selectFrom('plan').selectAll().where('state', 'in', ['running', 'paused', 'halted']).where('rolled_back', '=', false).execute()
+  let hasTakenOthers = false
   for (const plan of plans.filter((each) => begunWaves(each).flat().includes(host) && isOfVersions(rollout, each.modules))) {
     if (plan.state !== 'halted') await halt(change, plan.id, reason)
     // A version that is bad for one wave is bad for those that have it already (DEC-353).
-    if (plan.waves !== null) await rollPlanBack(change, maker, plan, { actor: system, reason: `${host}: ${reason}`, rollout: 'take back', wave: 'take back' })
+    if (plan.waves === null) continue
+    await rollPlanBack(change, maker, plan, { actor: system, reason: `${host}: ${reason}`, rollout: 'take back', wave: 'take back' })
+    hasTakenOthers = true
   }
+  return hasTakenOthers
 }

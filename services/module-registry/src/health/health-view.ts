@@ -12,7 +12,8 @@ import { percentile, summed, total } from './histograms.ts'
 import { type JourneyTests, slowestScreen, weakestSale } from './journey-comparison.ts'
 import { evidenceOf } from './rise-test.ts'
 import type { TestState } from './sequential-test.ts'
-import { baselineWatch, StoredWatch } from './watch-baselines.ts'
+import { StoredWatch } from './observe.ts'
+import { baselineWatch } from './watch-baselines.ts'
 
 export interface HealthWindow {
   readonly host?: string | undefined

@@ -3,11 +3,12 @@ import { gunzip } from 'node:zlib'
 import { originalPositionFor, sourceContentFor, TraceMap } from '@jridgewell/trace-mapping'
 import type { Data } from '@checkin/http'
 import type { listStacks, ReadFrame } from '@checkin/registry'
-import type { Database } from '@checkin/server'
+import { anyOf, type Database } from '@checkin/server'
 import type { StackCount, StackFrame } from '@checkin/telemetry'
 import { sql } from 'kysely'
 import { type Actor, withinReach } from '../access/actor.ts'
 import type { Change } from '../storage/ledger.ts'
+import { inParts } from '../storage/parts.ts'
 import type { Tables } from '../storage/tables.ts'
 
 const decompress = promisify(gunzip)
@@ -19,14 +20,25 @@ const longestLine = 200
 
 /** Adds errors by their stack. One that names a script which no map reads back counts for nothing. */
 export async function storeStacks({ tx, at }: Pick<Change, 'tx' | 'at'>, stacks: readonly StackCount[]): Promise<void> {
-  for (const { host, module, version, frames, count } of stacks) {
-    const files = [...new Set(frames.map(({ file }) => file))]
-    const [maps, known] = [
-      await tx.selectFrom('source_map').select('file').where('module', '=', module).where('version', '=', version).where('file', 'in', files).execute(),
-      await tx.selectFrom('error_stack').select(({ fn }) => [fn.countAll<string>().as('all'), sql<boolean>`coalesce(bool_or(frames = ${JSON.stringify(frames)}::jsonb), false)`.as('has')]).where('module', '=', module).where('version', '=', version).where('host', '=', host).executeTakeFirstOrThrow(),
-    ]
-    if (maps.length < files.length || (!known.has && Number(known.all) >= mostStacks)) continue
-    await tx.insertInto('error_stack').values({ host, module, version, frames: JSON.stringify(frames), count, first_at: at, last_at: at })
+  if (stacks.length === 0) return
+  const different = [...Map.groupBy(stacks, ({ host, module, version, frames }) => JSON.stringify([host, module, version, frames])).values()]
+    .flatMap(([first, ...others]) => (first ? [{ ...first, count: others.reduce((sum, { count }) => sum + count, first.count) }] : []))
+  const maps = await tx.selectFrom('source_map').select(['module', 'version', 'file']).where('file', '=', anyOf([...new Set(different.flatMap(({ frames }) => frames.map(({ file }) => file)))])).execute()
+  const readable = new Set(maps.map(({ module, version, file }) => [module, version, file].join('\n')))
+  const { rows: known } = await sql<{ all: number; has: boolean }>`select
+    (select count(*)::int from error_stack kept where kept.module = given.module and kept.version = given.version and kept.host = given.host) as all,
+    exists (select from error_stack kept where kept.module = given.module and kept.version = given.version and kept.host = given.host and kept.frames = given.frames) as has
+    from jsonb_to_recordset(${JSON.stringify(different.map((each, place) => ({ ...each, place })))}::jsonb) as given(place int, host text, module text, version text, frames jsonb) order by place`.execute(tx)
+  const added = new Map<string, number>()
+  const stored = different.filter(({ host, module, version, frames }, place) => {
+    const ofTenant = [module, version, host].join('\n')
+    const { all = 0, has = false } = known[place] ?? {}
+    if (!frames.every(({ file }) => readable.has([module, version, file].join('\n'))) || (!has && all + (added.get(ofTenant) ?? 0) >= mostStacks)) return false
+    if (!has) added.set(ofTenant, (added.get(ofTenant) ?? 0) + 1)
+    return true
+  })
+  for (const part of inParts(stored)) {
+    await tx.insertInto('error_stack').values(part.map(({ host, module, version, frames, count }) => ({ host, module, version, frames: JSON.stringify(frames), count, first_at: at, last_at: at })))
       .onConflict((conflict) => conflict.columns(['module', 'version', 'host', 'frames']).doUpdateSet({ count: sql`error_stack.count + excluded.count`, last_at: at })).execute()
   }
 }

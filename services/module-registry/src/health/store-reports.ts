@@ -41,11 +41,17 @@ export async function storeReports({ tx, at }: Pick<Change, 'tx' | 'at'>, { outc
         resolve: added('service_minute.resolve', 'excluded.resolve'), propagation: added('service_minute.propagation', 'excluded.propagation'),
       })).execute()
   }
-  for (const { buckets, ...key } of vitals) {
-    await tx.insertInto('vital_minute').values({ ...key, minute, buckets: JSON.stringify(buckets) })
+  if (vitals.length > 0) {
+    await tx.insertInto('vital_minute').values(mergedVitals(vitals).map(({ buckets, ...key }) => ({ ...key, minute, buckets: JSON.stringify(buckets) })))
       .onConflict((conflict) => conflict.columns(['host', 'module', 'version', 'minute', 'name'])
         .doUpdateSet({ buckets: added('vital_minute.buckets', 'excluded.buckets') })).execute()
   }
+}
+
+/** Histograms with the same key as one: a statement may touch a row once. */
+function mergedVitals(vitals: ReportBatch['vitals']): ReportBatch['vitals'] {
+  const groups = Map.groupBy(vitals, ({ host, module, version, name }) => [host, module, version, name].join('\n'))
+  return [...groups.values()].flatMap(([first, ...others]) => (first ? [others.reduce((sum, { buckets }) => ({ ...sum, buckets: sum.buckets.map((count, at) => count + (buckets[at] ?? 0)) }), first)] : []))
 }
 
 /** Two histograms as one, bucket by bucket. */

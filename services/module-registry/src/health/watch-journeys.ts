@@ -1,11 +1,13 @@
+import { anyOf } from '@checkin/server'
 import { stayBounds, type ReportBatch } from '@checkin/telemetry'
 import { sql } from 'kysely'
-import { choiceOf, findPointer } from '../releases/pointer.ts'
+import { choicesOf, findPointers } from '../releases/pointer.ts'
 import type { Change } from '../storage/ledger.ts'
 import { merged } from './merged.ts'
+import { learnFromMs, observe, type Observation } from './observe.ts'
 import { leastHistory, type Usual } from './rise-test.ts'
 import type { Counts } from './sequential-test.ts'
-import { learnFromMs, observe, type RisenVersion } from './watch-baselines.ts'
+import type { RisenVersion } from './watch-baselines.ts'
 
 /** The sense of long by which a version that everybody has is watched. */
 const slowAt = stayBounds.indexOf(45_000)
@@ -50,46 +52,52 @@ export async function storeJourneys({ tx, at }: Pick<Change, 'tx' | 'at'>, batch
  * is rolled back: an outage looks the same from here (0091).
  */
 export async function watchJourneys(change: Pick<Change, 'tx' | 'at'>, batch: Batch): Promise<RisenVersion[]> {
-  const risen: RisenVersion[] = []
-  for (const row of rowsOf(batch)) {
-    const pointer = await findPointer(change, row.host)
-    if (!pointer || (await choiceOf(change, pointer.setId))[row.module] !== row.version) continue
-    const key = { host: row.host, module: row.module, version: row.version }
-    for (const [cause, [good, bad]] of Object.entries(measures) as [Measure, (typeof measures)[Measure]][]) {
+  const rows = rowsOf(batch)
+  const pointers = await findPointers(change, rows.map(({ host }) => host))
+  const choices = await choicesOf(change, [...pointers.values()].map(({ setId }) => setId))
+  const observations = rows.filter(({ host, module, version }) => choices.get(pointers.get(host)?.setId ?? Number.NaN)?.[module] === version)
+    .flatMap((row) => (Object.entries(measures) as [Measure, (typeof measures)[Measure]][]).flatMap(([cause, [good, bad]]) => {
       const counts = { sessions: row[good] + row[bad], bad: row[bad] }
-      if (counts.sessions > 0 && (await observe(change, key, counts, { id: `pinned ${cause}`, usual: () => usualOf(change, key, cause) }))) risen.push({ ...key, cause })
-    }
-  }
-  return risen
+      return counts.sessions > 0 ? [{ host: row.host, module: row.module, version: row.version, cause, id: `pinned ${cause}`, counts }] : []
+    }))
+  const risen = await observe(change, observations, (old) => usualOfTenants(change, old))
+  return risen.map(({ host, module, version, cause }) => ({ host, module, version, cause }))
 }
 
 const oddsOf = ({ sessions, bad }: Counts): number => (bad + 1) / (sessions - bad + 1)
 
+type Watched = Pick<Observation, 'host' | 'module'> & { readonly cause: Measure }
+
 /** What is usual of a measure: null while too little is known of the tenant. */
-async function usualOf(change: Pick<Change, 'tx' | 'at'>, { host, module }: Pick<RisenVersion, 'host' | 'module'>, measure: Measure): Promise<Usual | null> {
-  const [oldest, newest] = [change.at.getTime() - learnFromMs.oldest, change.at.getTime() - learnFromMs.newest]
-  const history = await countsOf(change, { module, measure, of: host, from: oldest, until: newest })
-  if (history.sessions < leastHistory) return null
-  const othersPast = await countsOf(change, { module, measure, except: host, from: oldest, until: newest })
-  const othersNow = await countsOf(change, { module, measure, except: host, from: change.at.getTime() - presentMs, until: change.at.getTime() + 1 })
-  const shared = othersPast.sessions < leastHistory || othersNow.sessions < leastPresent ? 1 : Math.max(1, oddsOf(othersNow) / oddsOf(othersPast))
-  const odds = oddsOf(history) * wander * shared
-  return { history, rate: Math.min(0.95, Math.max(0.02, odds / (1 + odds))) }
+async function usualOfTenants(change: Pick<Change, 'tx' | 'at'>, observations: readonly Watched[]): Promise<(observation: Watched) => Usual | null> {
+  const now = change.at.getTime()
+  const past = await countsOf(change, observations, { from: now - learnFromMs.oldest, until: now - learnFromMs.newest })
+  const present = await countsOf(change, observations, { from: now - presentMs, until: now + 1 })
+  return (observation) => {
+    const history = past.own(observation)
+    if (history.sessions < leastHistory) return null
+    const [othersPast, othersNow] = [past.others(observation), present.others(observation)]
+    const shared = othersPast.sessions < leastHistory || othersNow.sessions < leastPresent ? 1 : Math.max(1, oddsOf(othersNow) / oddsOf(othersPast))
+    const odds = oddsOf(history) * wander * shared
+    return { history, rate: Math.min(0.95, Math.max(0.02, odds / (1 + odds))) }
+  }
 }
 
-interface Wanted {
-  readonly module: string
-  readonly measure: Measure
-  readonly of?: string
-  readonly except?: string
-  readonly from: number
-  readonly until: number
-}
-
-async function countsOf({ tx }: Pick<Change, 'tx'>, { module, measure, of, except, from, until }: Wanted): Promise<Counts> {
-  const [good, bad] = measures[measure]
-  const row = await tx.selectFrom('journey_minute').select(({ fn }) => [fn.sum<string | null>(good).as('good'), fn.sum<string | null>(bad).as('bad')])
-    .where('module', '=', module).where('minute', '>=', new Date(from)).where('minute', '<', new Date(until))
-    .$if(of !== undefined, (query) => query.where('host', '=', of ?? '')).$if(except !== undefined, (query) => query.where('host', '!=', except ?? '')).executeTakeFirstOrThrow()
-  return { sessions: Number(row.good ?? 0) + Number(row.bad ?? 0), bad: Number(row.bad ?? 0) }
+/** Journeys of a time, of each tenant that is observed and of all others together. */
+async function countsOf({ tx }: Pick<Change, 'tx'>, observations: readonly Watched[], { from, until }: { readonly from: number; readonly until: number }) {
+  const modules = [...new Set(observations.map(({ module }) => module))]
+  const counted = tx.selectFrom('journey_minute').select('module').select(({ fn }) => Object.values(measures).flat().map((column) => fn.sum<string>(column).as(column)))
+    .where('module', '=', anyOf(modules)).where('minute', '>=', new Date(from)).where('minute', '<', new Date(until)).groupBy('module')
+  const all = new Map((await counted.execute()).map((row) => [row.module, row]))
+  const rows = await counted.select('host').groupBy('host').where('host', '=', anyOf([...new Set(observations.map(({ host }) => host))])).execute()
+  const own = new Map(rows.map((row) => [`${row.host}\n${row.module}`, row]))
+  const of = (row: (typeof rows)[number] | Omit<(typeof rows)[number], 'host'> | undefined, [good, bad]: (typeof measures)[Measure]): Counts => ({ sessions: Number(row?.[good] ?? 0) + Number(row?.[bad] ?? 0), bad: Number(row?.[bad] ?? 0) })
+  const ownOf = ({ host, module, cause }: Watched): Counts => of(own.get(`${host}\n${module}`), measures[cause])
+  return {
+    own: ownOf,
+    others: (observation: Watched): Counts => {
+      const [total, mine] = [of(all.get(observation.module), measures[observation.cause]), ownOf(observation)]
+      return { sessions: total.sessions - mine.sessions, bad: total.bad - mine.bad }
+    },
+  }
 }

@@ -1,17 +1,18 @@
 import type { Choice } from '@checkin/registry'
-import { ServiceError } from '@checkin/server'
+import { anyOf, ServiceError } from '@checkin/server'
 import { system } from '../access/actor.ts'
 import { personAlone } from '../access/identity.ts'
-import { freezeOf } from '../changes/freezes.ts'
+import { freezesOf } from '../changes/freezes.ts'
 import { addChange } from '../changes/pending-change.ts'
-import { findOtherPlan } from '../changes/plan-waves.ts'
-import { checkedEffect, type Effect } from '../changes/release-change.ts'
+import { otherPlans } from '../changes/plan-waves.ts'
+import { checkedEffects, type Effect } from '../changes/release-change.ts'
 import { rememberReach, review } from '../changes/second-person.ts'
 import { type StoredPlan, startPlan } from '../changes/start-plan.ts'
+import { valuesOf } from '../changes/tried.ts'
 import type { Registry } from '../registry.ts'
 import type { Change } from '../storage/ledger.ts'
 import { choiceText, type Release } from './next-release.ts'
-import { allPointers, releaseOf } from './pointer.ts'
+import { allPointers, releasesOf } from './pointer.ts'
 import { type Mover, readSelection, select, type Selection, selectorKind } from './selector.ts'
 
 /** Modules whose selector means another version now than the tenant has. A selector that means nothing now changes nothing. */
@@ -46,9 +47,8 @@ interface Follower {
 export async function followAll(change: Change, registry: Registry): Promise<void> {
   const selection = await readSelection(change)
   const groups = new Map<string, Follower[]>()
-  for (const { pointer, drift } of await laggingTenants(change, selection)) {
-    const follower = await followerOf(change, registry, pointer.host, drift)
-    if (!follower) continue
+  for (const follower of await followersOf(change, registry, await laggingTenants(change, selection))) {
+    const { drift } = follower
     const key = `${choiceText(drift)}${follower.effect.options.protected ? ' protected' : ''}`
     groups.set(key, [...groups.get(key) ?? [], follower])
   }
@@ -58,32 +58,35 @@ export async function followAll(change: Change, registry: Registry): Promise<voi
 /** Tenants whose selectors mean something else than what they have, that are not frozen, where it was not tried yet and no plan in waves gives them a version (DEC-358). */
 async function laggingTenants(change: Change, selection: Selection) {
   const pointers = (await allPointers(change)).filter(({ selectors }) => Object.values(selectors).some((selector) => selectorKind(selector) !== 'pin'))
-  const found: { readonly pointer: (typeof pointers)[number]; readonly drift: Choice }[] = []
-  for (const pointer of pointers) {
-    const drift = driftOf(selection, await releaseOf(change, pointer))
-    if (Object.keys(drift).length === 0 || await wasTried(change, pointer.host, drift) || await freezeOf(change, pointer.host) !== null) continue
-    if (await findOtherPlan(change, { hosts: [pointer.host], modules: drift, hasWaves: false }) !== null) continue
-    found.push({ pointer, drift })
-  }
-  return found
+  const releaseOf = await releasesOf(change, pointers)
+  const lagging = pointers.map(({ host }) => ({ host, drift: driftOf(selection, releaseOf(host)) })).filter(({ drift }) => Object.keys(drift).length > 0)
+  if (lagging.length === 0) return []
+  const hosts = lagging.map(({ host }) => host)
+  const wasTried = await triedBefore(change, hosts)
+  const frozen = await freezesOf(change, hosts)
+  const otherPlan = await otherPlans(change)
+  return lagging.filter(({ host, drift }) => !wasTried(host, drift) && frozen(host) === null && otherPlan({ hosts: [host], modules: drift, hasWaves: false }) === null)
 }
 
-async function wasTried({ tx }: Change, host: string, drift: Choice): Promise<boolean> {
+/** Which tenants had which versions given or proposed because they follow them. */
+async function triedBefore({ tx }: Change, hosts: readonly string[]): Promise<(host: string, drift: Choice) => boolean> {
   const plans = await tx.selectFrom('plan').select(['hosts', 'modules']).where('follows', '=', true).execute()
-  if (plans.some(({ hosts, modules }) => hosts.includes(host) && choiceText(modules) === choiceText(drift))) return true
-  const proposed = await tx.selectFrom('change').innerJoin('change_host', 'change_host.change_id', 'change.id').select('change.wish as request')
-    .where('change.kind', '=', 'plan').where('change_host.host', '=', host).execute()
-  return proposed.some(({ request }) => { const { follows, modules } = request as StoredPlan; return follows === true && choiceText(modules) === choiceText(drift) })
+  const changes = await tx.selectFrom('change').select(['id', 'wish']).where('kind', '=', 'plan').execute()
+  const proposed = changes.flatMap(({ id, wish }) => { const { follows, modules } = wish as StoredPlan; return follows === true ? [{ id, modules }] : [] })
+  const rows = proposed.length === 0 ? [] : await tx.selectFrom('change_host').select(['change_id', 'host']).where('change_id', '=', anyOf(proposed.map(({ id }) => id))).where('host', '=', anyOf([...hosts])).execute()
+  const modulesOf = new Map(proposed.map(({ id, modules }) => [id, modules]))
+  const given = [...plans.flatMap((plan) => plan.hosts.map((host) => ({ host, modules: plan.modules }))), ...rows.map(({ change_id: id, host }) => ({ host, modules: modulesOf.get(id) ?? {} }))]
+  const tried = new Set(given.map(({ host, modules }) => `${host} ${choiceText(modules)}`))
+  return (host, drift) => tried.has(`${host} ${choiceText(drift)}`)
 }
 
-/** Null where the version does not fit the tenant's other modules, or was not tested as the tenant asks: the next one may be. */
-async function followerOf(change: Change, registry: Registry, host: string, drift: Choice): Promise<Follower | null> {
-  try {
-    return { effect: await checkedEffect(change, registry, host, { modules: drift, percent: 1, cohorts: [], settings: {} }, { actor: system, action: 'follow' }), drift }
-  } catch (error) {
-    if (error instanceof ServiceError) return null
-    throw error
-  }
+/** Without those where the version does not fit the tenant's other modules, or was not tested as the tenant asks: the next one may be. */
+async function followersOf(change: Change, registry: Registry, lagging: readonly { readonly host: string; readonly drift: Choice }[]): Promise<Follower[]> {
+  if (lagging.length === 0) return []
+  const asked = lagging.map(({ host, drift: modules }) => ({ host, wanted: { modules, percent: 1, cohorts: [], settings: {} } }))
+  const effects = await checkedEffects(change, registry, asked, { actor: system, action: 'follow' })
+  const driftOfHost = new Map(lagging.map(({ host, drift }) => [host, drift]))
+  return valuesOf(effects).map((effect) => ({ effect, drift: driftOfHost.get(effect.host) ?? {} }))
 }
 
 async function follow(change: Change, registry: Registry, selection: Selection, followers: readonly Follower[]): Promise<void> {

@@ -5,7 +5,8 @@ import { ServiceError } from '@checkin/server'
 import { newestFirst } from '../publishing/semver-check.ts'
 import type { Change } from '../storage/ledger.ts'
 import { combinationsOf, withoutModule as leaves, withoutVersion, type Release } from './next-release.ts'
-import { allPointers, choiceOf, pointTo, releaseOf, settingsOf, type ChangeAuthor, type Pointer } from './pointer.ts'
+import { pointTo } from './point-to.ts'
+import { allPointers, choiceOf, releaseOf, settingsOf, type ChangeAuthor, type Pointer } from './pointer.ts'
 import { makeSet, type SetMaker } from './sets.ts'
 
 /**

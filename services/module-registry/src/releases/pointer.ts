@@ -1,15 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Choice, Settings } from '@checkin/registry'
 import type { Rollout } from '@checkin/releases'
-import { pointerDigest } from '@checkin/releases/log'
 import { anyOf, ServiceError } from '@checkin/server'
 import type { Selectable } from 'kysely'
-import { armSettings, endLostExperiments, withoutLostArms } from '../experiments/running.ts'
+import { armSettings } from '../experiments/running.ts'
 import type { Change, Queries } from '../storage/ledger.ts'
 import type { PointerAction, Tables } from '../storage/tables.ts'
-import { combinationsOf, type Release, type ReleaseRollout } from './next-release.ts'
-import { requireTested } from './release-tests.ts'
-import { makeSet, type SetMaker } from './sets.ts'
+import type { Release, ReleaseRollout } from './next-release.ts'
 
 /** A tenant's pointer as it is stored. */
 export interface Pointer {
@@ -46,12 +43,15 @@ export async function rolloutsWithSettings(queries: Queries, rollouts: readonly 
   return (rollout) => { const settings = found.get(rollout.id); return settings ? { ...rollout, settings } : rollout }
 }
 
-/** A rollout as it is stored, logged and signed for sites. */
-const servedRollout = ({ id, modules, salt, cohorts, percent }: ReleaseRollout): Rollout => ({ id, modules, salt, cohorts, percent })
-
 export async function findPointer({ tx }: { readonly tx: Queries }, host: string): Promise<Pointer | null> {
   const [pointer] = await pointersOf(tx, await tx.selectFrom('pointer').select(columns).where('host', '=', host).execute())
   return pointer ?? null
+}
+
+/** Pointers of some tenants, by host; in as many queries as of one. */
+export async function findPointers({ tx }: { readonly tx: Queries }, hosts: Iterable<string>): Promise<ReadonlyMap<string, Pointer>> {
+  const pointers = await pointersOf(tx, await tx.selectFrom('pointer').select(columns).where('host', '=', anyOf([...new Set(hosts)])).execute())
+  return new Map(pointers.map((pointer) => [pointer.host, pointer]))
 }
 
 export async function findRevision({ tx }: Pick<Change, 'tx'>, host: string, revision: number): Promise<Pointer | null> {
@@ -70,9 +70,9 @@ export function requireRevision(host: string, current: Pointer | null, ifMatch: 
   if (revision !== ifMatch) throw new ServiceError(412, 'RevisionChanged', `${host} is at revision ${revision}, not ${ifMatch}`, { data: { revision } })
 }
 
-/** Versions of some sets, by the set's number. */
-export async function choicesOf({ tx }: { readonly tx: Queries }, setIds: readonly number[]): Promise<ReadonlyMap<number, Choice>> {
-  const members = await tx.selectFrom('release_set_member').selectAll().where('set_id', '=', anyOf([...new Set(setIds)])).orderBy('name').execute()
+/** Versions of some sets, by the set's number; of some modules, or of all. */
+export async function choicesOf({ tx }: { readonly tx: Queries }, setIds: readonly number[], modules?: readonly string[]): Promise<ReadonlyMap<number, Choice>> {
+  const members = await tx.selectFrom('release_set_member').selectAll().where('set_id', '=', anyOf([...new Set(setIds)])).$if(modules !== undefined, (query) => query.where('name', '=', anyOf([...modules ?? []]))).orderBy('name').execute()
   const bySet = Map.groupBy(members, ({ set_id: setId }) => setId)
   return new Map([...bySet].map(([setId, rows]) => [setId, Object.fromEntries(rows.map(({ name, version }) => [name, version]))]))
 }
@@ -86,59 +86,23 @@ export async function settingsOf({ tx }: { readonly tx: Queries }, setId: number
   return row?.settings ?? {}
 }
 
-export async function releaseOf(change: { readonly tx: Queries }, pointer: Pointer | null): Promise<Release> {
-  return pointer ? { choice: await choiceOf(change, pointer.setId), settings: await settingsOf(change, pointer.setId), rollouts: pointer.rollouts, selectors: pointer.selectors } : { choice: {}, settings: {}, rollouts: [], selectors: {} }
+/** What a tenant without a pointer has. */
+const noRelease: Release = { choice: {}, settings: {}, rollouts: [], selectors: {} }
+
+/** Releases of some pointers, by host, in as many queries as of one; nothing for every other host. */
+export async function releasesOf(change: { readonly tx: Queries }, pointers: Iterable<Pointer>): Promise<(host: string) => Release> {
+  const known = [...pointers]
+  if (known.length === 0) return () => noRelease
+  const setIds = [...new Set(known.map(({ setId }) => setId))]
+  const choices = await choicesOf(change, setIds)
+  const rows = await change.tx.selectFrom('release_set').select(['id', 'settings']).where('id', '=', anyOf(setIds)).execute()
+  const settings = new Map(rows.map((row) => [row.id, row.settings]))
+  const releases = new Map(known.map(({ host, setId, rollouts, selectors }) => [host, { choice: choices.get(setId) ?? {}, settings: settings.get(setId) ?? {}, rollouts, selectors }]))
+  return (host) => releases.get(host) ?? noRelease
 }
+
+/** The release of one pointer. */
+export const releaseOf = async (change: { readonly tx: Queries }, pointer: Pointer | null): Promise<Release> => (pointer ? (await releasesOf(change, [pointer]))(pointer.host) : noRelease)
 
 /** Random name and salt of a rollout. */
 export const freshRollout = () => ({ id: randomBytes(6).toString('base64url'), salt: randomBytes(12).toString('base64url') })
-
-/**
- * Points a tenant to a release: every combination of its rollouts becomes a set that was checked. What is the same already
- * stays as it is. A rollout of an experiment ends with what it is compared with. Throws what `makeSet` and `requireTested` throw. Answers whether anything changed.
- */
-export async function pointTo(change: Change, maker: SetMaker, author: ChangeAuthor, host: string, current: Pointer | null, wanted: Release): Promise<boolean> {
-  const release = await withoutLostArms(change, host, wanted)
-  const variants: number[] = []
-  for (const combination of combinationsOf(release)) variants.push(await makeSet(change, maker, combination, author.actor))
-  const setId = variants[0] ?? 0
-  const next = { setId, rollouts: release.rollouts, variants, selectors: release.selectors }
-  if (current && sameAs(current, next)) return false
-  await requireTested(change, { host, served: current?.variants ?? [], sets: variants, action: author.action })
-  const lastGood = current && current.setId !== setId ? await lastGoodAfter(change, current, release.choice) : (current?.lastGood ?? {})
-  await move(change, author, host, current, { ...next, lastGood })
-  return true
-}
-
-const sameAs = (current: Pointer, next: Omit<Pointer, 'host' | 'revision' | 'lastGood'>): boolean =>
-  JSON.stringify([current.setId, current.variants, current.rollouts.map((each) => [each.id, each.percent, each.cohorts]), sorted(current.selectors)])
-  === JSON.stringify([next.setId, next.variants, next.rollouts.map((each) => [each.id, each.percent, each.cohorts]), sorted(next.selectors)])
-
-const sorted = (selectors: Readonly<Record<string, string>>): readonly (readonly [string, string])[] => Object.entries(selectors).sort(([one], [other]) => one.localeCompare(other))
-
-/** A module that changes was good until now; one that does not keeps its last good version. */
-async function lastGoodAfter(change: Change, current: Pointer, choice: Choice): Promise<Record<string, number>> {
-  const before = await choiceOf(change, current.setId)
-  const changed = Object.keys(before).filter((name) => choice[name] !== undefined && choice[name] !== before[name])
-  return { ...current.lastGood, ...Object.fromEntries(changed.map((name) => [name, current.setId])) }
-}
-
-/** Writes a tenant's next revision, its history and the audit. */
-export async function move(change: Change, { actor, reason, action }: ChangeAuthor, host: string, current: Pointer | null, next: Omit<Pointer, 'host' | 'revision'>): Promise<void> {
-  const { tx, at, record, releasesChanged } = change
-  const revision = (current?.revision ?? 0) + 1
-  const rollouts = next.rollouts.map(servedRollout)
-  const columns = {
-    set_id: next.setId, rollouts: JSON.stringify(rollouts), variants: JSON.stringify(next.variants), last_good: JSON.stringify(next.lastGood), wishes: JSON.stringify(next.selectors),
-  }
-  await tx.insertInto('pointer').values({ host, revision, ...columns }).onConflict((conflict) => conflict.column('host').doUpdateSet({ revision, ...columns })).execute()
-  await tx.updateTable('pointer_revision').set({ replaced_at: at }).where('host', '=', host).where('revision', '=', revision - 1).execute()
-  await tx.insertInto('pointer_revision').values({ host, revision, ...columns, action, reason, actor, at }).execute()
-  releasesChanged()
-  await record({ actor, action, subject: host, before: current ? described(current) : null, after: { ...described({ ...next, revision }), sha256: pointerDigest({ host, ...next, rollouts, revision }) }, reason })
-  await endLostExperiments(change, { host, rollouts: next.rollouts, actor, action, reason })
-}
-
-const described = ({ revision, setId, rollouts }: Pick<Pointer, 'revision' | 'setId' | 'rollouts'>) => ({
-  revision, setId, ...(rollouts.length > 0 && { rollouts: rollouts.map(({ modules, settings, percent, cohorts }) => ({ modules, ...(settings && { settings }), percent, ...(cohorts.length > 0 && { cohorts }) })) }),
-})

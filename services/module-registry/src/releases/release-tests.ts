@@ -1,9 +1,11 @@
-import { type ReleaseTestStatus, testedJourneys } from '@checkin/registry'
+import { type Choice, type ConformanceStatus, type ReleaseTestStatus, testedJourneys } from '@checkin/registry'
 import { anyOf, ServiceError } from '@checkin/server'
 import type { Change } from '../storage/ledger.ts'
 import type { PointerAction } from '../storage/tables.ts'
-import { type TenantOptions, tenantOptions } from '../tenants/tenant-options.ts'
-import { requireConforming } from './conforming.ts'
+import { type TenantOptions, tenantOptionsOf } from '../tenants/tenant-options.ts'
+import { conformances, notConforming } from './conforming.ts'
+import type { Combination } from './next-release.ts'
+import type { Sets } from './sets.ts'
 
 /** The latest run of a journey with a set. */
 export interface LastTest {
@@ -48,19 +50,46 @@ const alwaysAllowed: ReadonlySet<PointerAction> = new Set<PointerAction>(['back'
  * Refuses new sets that did not pass, where a tenant gets tested sets only, and those with a version that does not conform, where it gets
  * conforming ones only (DEC-260). Throws NotRehearsed, NotConforming.
  */
-export async function requireTested(
-  change: Pick<Change, 'tx'>, { host, served, sets, action }: { readonly host: string; readonly served: readonly number[]; readonly sets: readonly number[]; readonly action: PointerAction },
-): Promise<void> {
+export function requireTested({ optionsOf, conformanceOf, lastTestsFor }: Tests, { host, served, sets, action }: TestedRelease): void {
   if (alwaysAllowed.has(action)) return
-  const options = await tenantOptions(change, host)
-  const fresh = sets.filter((id) => !served.includes(id))
-  if (options.onlyConforming) await requireConforming(change, host, fresh)
+  const options = optionsOf(host)
+  const fresh = sets.filter(({ id }) => !served.includes(id))
+  if (options.onlyConforming) {
+    const status = conformanceOf(fresh.map(({ choice }) => choice))
+    if (status.state === 'missing') throw notConforming(host, status.missing)
+  }
   if (!options.onlyRehearsed && !options.onlyAttested) return
-  const last = await lastTests(change, fresh, evidenceFor(options))
-  for (const setId of fresh) {
-    const status = statusOf([setId], last)
+  for (const { id } of fresh) {
+    const status = statusOf([id], lastTestsFor(options, id))
     if (status.state !== 'passed') throw untested(host, status, options)
   }
+}
+
+/** Sets that a tenant is to get, some of which it has. */
+export interface TestedRelease {
+  readonly host: string
+  readonly served: readonly number[]
+  readonly sets: readonly { readonly id: number; readonly choice: Choice }[]
+  readonly action: PointerAction
+}
+
+/** What is known of tests of the sets that some tenants are to get. */
+export interface Tests {
+  readonly optionsOf: (host: string) => TenantOptions
+  readonly conformanceOf: (choices: readonly Choice[]) => ConformanceStatus
+  readonly lastTestsFor: (options: TenantOptions, setId: number) => readonly LastTest[]
+}
+
+/** Reads it at once, and only what one of the tenants asks for. A set that is not there yet has no test. */
+export async function testsFor(change: Pick<Change, 'tx'>, hosts: readonly string[], sets: Pick<Sets, 'known'>, combinations: readonly Combination[]): Promise<Tests> {
+  const optionsOf = await tenantOptionsOf(change, hosts)
+  const all = hosts.map(optionsOf)
+  const known = [...new Set(combinations.map(sets.known).filter((id) => id !== undefined))]
+  const last = async (isAsked: boolean, isAttested: boolean) => Map.groupBy(isAsked ? await lastTests(change, known, { isAttested }) : [], ({ setId }) => setId)
+  const attested = await last(all.some(({ onlyAttested }) => onlyAttested), true)
+  const any = await last(all.some(({ onlyRehearsed, onlyAttested }) => onlyRehearsed && !onlyAttested), false)
+  const conformanceOf = all.some(({ onlyConforming }) => onlyConforming) ? await conformances(change, combinations.map(({ choice }) => choice)) : () => ({ state: 'nothing-new' } as const)
+  return { optionsOf, conformanceOf, lastTestsFor: (options, setId) => (evidenceFor(options).isAttested ? attested : any).get(setId) ?? [] }
 }
 
 /** Why a tenant that gets tested sets only does not get this one. */

@@ -1,6 +1,7 @@
 import { ServiceError } from '@checkin/server'
 import type { Change } from '../storage/ledger.ts'
-import { choiceOf, findRevision, move, type ChangeAuthor, type Pointer } from './pointer.ts'
+import { move } from './point-to.ts'
+import { choiceOf, findRevision, type ChangeAuthor, type Pointer } from './pointer.ts'
 import { refuseWithdrawn, withdrawnOf } from './sets.ts'
 
 /**

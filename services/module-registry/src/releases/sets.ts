@@ -2,7 +2,7 @@ import type { Choice } from '@checkin/registry'
 import { checkSet, ModuleManifest, ReleaseSet, type SetProblem } from '@checkin/releases'
 import { digestOf } from '@checkin/releases/attestation'
 import { sign } from '@checkin/releases/signing'
-import { ServiceError } from '@checkin/server'
+import { anyOf, ServiceError } from '@checkin/server'
 import { sql } from 'kysely'
 import { type Actor, withinReach } from '../access/actor.ts'
 import type { AssetStore } from '../publishing/assets.ts'
@@ -21,19 +21,45 @@ export interface SetMaker {
  * The set of some versions and settings, made when there is none yet. Throws UnknownVersion, ShellMissing or ImpossibleSet
  * with every problem, before any renter could see it.
  */
-export async function makeSet(change: Change, { assets, signingKey }: SetMaker, combination: Combination, actor: string): Promise<number> {
+export const makeSet = async (change: Change, maker: SetMaker, combination: Combination, actor: string): Promise<number> => (await setsFor(change, maker, [combination])).make(combination, actor)
+
+/** The sets of many combinations. */
+export interface Sets {
+  /** The set of a combination that is there already. */
+  readonly known: (combination: Combination) => number | undefined
+  /** As `makeSet` does; of these combinations only what is not there yet is asked for or written. */
+  readonly make: (combination: Combination, actor: string) => Promise<number>
+}
+
+/** Looks for the sets of many combinations at once. */
+export async function setsFor(change: Change, maker: SetMaker, combinations: readonly Combination[]): Promise<Sets> {
+  const rows = await change.tx.selectFrom('release_set').select(['id', 'choice']).where('choice', '=', anyOf([...new Set(combinations.map(combinationText))])).execute()
+  const ids = new Map(rows.map(({ id, choice }) => [choice, id]))
+  const withdrawn = await withdrawnVersions(change)
+  return {
+    known: (combination) => ids.get(combinationText(combination)),
+    make: async (combination, actor) => {
+      const text = combinationText(combination)
+      const existing = ids.get(text)
+      if (existing === undefined) {
+        const id = await makeNewSet(change, maker, combination, actor)
+        ids.set(text, id)
+        return id
+      }
+      const found = withdrawnIn(withdrawn, combination.choice)
+      if (found) throw unknownVersion(found.name, found.version)
+      return existing
+    },
+  }
+}
+
+async function makeNewSet(change: Change, { assets, signingKey }: SetMaker, combination: Combination, actor: string): Promise<number> {
   const { choice, settings } = combination
   const text = combinationText(combination)
-  const present = () => change.tx.selectFrom('release_set').select('id').where('choice', '=', text).executeTakeFirst()
-  const existing = await present()
-  if (existing) {
-    await refuseWithdrawn(change, choice)
-    return existing.id
-  }
   const { shell, modules } = await checkedManifests(change, assets, combination)
   const id = await nextSetId(change.tx)
   // A change of another tenant may have made the same set meanwhile; the number stays unused.
-  const made = await present()
+  const made = await change.tx.selectFrom('release_set').select('id').where('choice', '=', text).executeTakeFirst()
   if (made) return made.id
   const set: ReleaseSet = { id, createdAt: change.at.toISOString(), shell, modules, ...(Object.keys(settings).length > 0 && { settings }) }
   const { payload, signature, keyId } = sign(JSON.stringify(ReleaseSet.parse(set)), signingKey)
@@ -84,11 +110,17 @@ export function describeProblem(problem: SetProblem): string {
 
 export const unknownVersion = (name: string, version: string) => new ServiceError(404, 'UnknownVersion', `${name}@${version} is not published`, { data: { name, version } })
 
-/** A version of a choice that was killed; null when all may run. */
-export async function withdrawnOf({ tx }: { readonly tx: Queries }, choice: Choice): Promise<{ readonly name: string; readonly version: string } | null> {
-  const withdrawn = await tx.selectFrom('module_version').select(['name', 'version']).where('withdrawn_at', 'is not', null).execute()
-  return withdrawn.find(({ name, version }) => choice[name] === version) ?? null
+interface NamedVersion {
+  readonly name: string
+  readonly version: string
 }
+
+const withdrawnVersions = ({ tx }: { readonly tx: Queries }): Promise<NamedVersion[]> => tx.selectFrom('module_version').select(['name', 'version']).where('withdrawn_at', 'is not', null).execute()
+
+const withdrawnIn = (withdrawn: readonly NamedVersion[], choice: Choice): NamedVersion | null => withdrawn.find(({ name, version }) => choice[name] === version) ?? null
+
+/** A version of a choice that was killed; null when all may run. */
+export const withdrawnOf = async (reading: { readonly tx: Queries }, choice: Choice): Promise<NamedVersion | null> => withdrawnIn(await withdrawnVersions(reading), choice)
 
 /** Refuses a choice with a killed version, however good it once was. Throws UnknownVersion. */
 export async function refuseWithdrawn(change: { readonly tx: Queries }, choice: Choice): Promise<void> {

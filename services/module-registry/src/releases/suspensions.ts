@@ -2,10 +2,11 @@ import type { Rollout } from '@checkin/releases'
 import { anyOf, ServiceError } from '@checkin/server'
 import type { Selectable } from 'kysely'
 import { system } from '../access/actor.ts'
-import { freezeOf, requireNotFrozen } from '../changes/freezes.ts'
+import { freezesOf, requireNotFrozen } from '../changes/freezes.ts'
 import type { Change, Queries } from '../storage/ledger.ts'
 import type { Tables } from '../storage/tables.ts'
-import { type ChangeAuthor, findPointer, type Pointer, pointTo, releaseOf } from './pointer.ts'
+import { pointTo } from './point-to.ts'
+import { type ChangeAuthor, findPointer, type Pointer, releaseOf } from './pointer.ts'
 import type { SetMaker } from './sets.ts'
 
 /** Milliseconds for which a rollout is suspended: time for a person to look, and as much as liars can cost a good version, once (DEC-351). */
@@ -23,6 +24,13 @@ const isWithheld = ({ percent, cohorts }: Pick<Rollout, 'percent' | 'cohorts'>):
 /** The only suspension of a rollout, also one that is over; null where it never was suspended. */
 export const suspensionOf = async ({ tx }: { readonly tx: Queries }, host: string, rolloutId: string): Promise<Suspension | null> =>
   await tx.selectFrom('rollout_suspension').selectAll().where('host', '=', host).where('rollout_id', '=', rolloutId).executeTakeFirst() ?? null
+
+/** The same of every rollout of some tenants, in one query. */
+export async function suspensionsOf({ tx }: { readonly tx: Queries }, hosts: readonly string[]): Promise<(host: string, rolloutId: string) => Suspension | null> {
+  const rows = hosts.length === 0 ? [] : await tx.selectFrom('rollout_suspension').selectAll().where('host', '=', anyOf([...hosts])).execute()
+  const found = new Map(rows.map((row) => [`${row.host}\n${row.rollout_id}`, row]))
+  return (host, rolloutId) => found.get(`${host}\n${rolloutId}`) ?? null
+}
 
 /** Rollouts that are suspended now, of some tenants or all. */
 export const openSuspensions = (queries: Queries, hosts?: readonly string[]): Promise<Suspension[]> =>
@@ -56,17 +64,22 @@ export async function endSuspension({ tx, at }: Pick<Change, 'tx' | 'at'>, { hos
   await tx.updateTable('rollout_suspension').set({ ended_at: at, ended_as: as }).where('host', '=', host).where('rollout_id', '=', rolloutId).where('ended_at', 'is', null).execute()
 }
 
-/** A person gave these modules of a tenant another share or version: that counts, and nothing comes back by itself. */
-export async function supersedeSuspensions(change: Pick<Change, 'tx' | 'at'>, host: string, modules: readonly string[]): Promise<void> {
-  for (const { rollout_id: rolloutId, modules: suspended } of await openSuspensions(change.tx, [host])) {
-    if (modules.some((name) => name in suspended)) await endSuspension(change, { host, rolloutId, as: 'changed' })
+/** A person gave these modules of some tenants another share or version: that counts, and nothing comes back by itself. */
+export async function supersedeSuspensions(change: Pick<Change, 'tx' | 'at'>, changed: readonly { readonly host: string; readonly modules: readonly string[] }[]): Promise<void> {
+  const open = Map.groupBy(await openSuspensions(change.tx, changed.map(({ host }) => host)), ({ host }) => host)
+  for (const { host, modules } of changed) {
+    for (const { rollout_id: rolloutId, modules: suspended } of open.get(host) ?? []) {
+      if (modules.some((name) => name in suspended)) await endSuspension(change, { host, rolloutId, as: 'changed' })
+    }
   }
 }
 
 /** Gives every rollout its share back whose time is over and whose tenant is not frozen. */
 export async function resumeDue(change: Change, maker: SetMaker): Promise<void> {
-  for (const suspension of await openSuspensions(change.tx)) {
-    if (suspension.resumes_at > change.at || await freezeOf(change, suspension.host) !== null) continue
+  const due = (await openSuspensions(change.tx)).filter(({ resumes_at: at }) => at <= change.at)
+  const frozen = await freezesOf(change, due.map(({ host }) => host))
+  for (const suspension of due) {
+    if (frozen(suspension.host) !== null) continue
     await resume(change, maker, suspension, { actor: system, reason: 'no more sessions broke than liars could have invented', action: 'resume' })
   }
 }
@@ -75,7 +88,7 @@ export async function resumeDue(change: Change, maker: SetMaker): Promise<void> 
 export async function resumeRollouts(change: Change, maker: SetMaker, { host, rollouts }: Pointer, author: Pick<ChangeAuthor, 'actor' | 'reason'>): Promise<void> {
   const suspended = (await openSuspensions(change.tx, [host])).filter(({ rollout_id: rolloutId }) => rollouts.some((each) => each.id === rolloutId && isWithheld(each)))
   if (suspended.length === 0) throw new ServiceError(409, 'NotSuspended', `${host} has no suspended rollout`)
-  await requireNotFrozen(change, host)
+  await requireNotFrozen(change, [host])
   for (const suspension of suspended) await resume(change, maker, suspension, { ...author, action: 'resume' })
 }
 

@@ -2,17 +2,15 @@ import type { Database, Transaction } from '@checkin/server'
 import { sql } from 'kysely'
 import { type AuditEntry, entryHash } from '../audit/chain.ts'
 import { extendLog } from '../log/tree.ts'
+import { inParts } from './parts.ts'
 import type { Tables } from './tables.ts'
 
 /** An entry of the audit before it has a number. */
 export type Unnumbered = Omit<AuditEntry, 'entry' | 'previousHash'>
 
-/** Entries that are stored by one statement: PostgreSQL takes 65,535 values. */
-const entriesAtOnce = 1000
-
 /** Stores what a change recorded, to be numbered once it is committed. */
 export async function storeUnnumbered(tx: Transaction<Tables>, entries: readonly Unnumbered[], changesReleases: boolean): Promise<void> {
-  for (const rows of chunks(entries)) await tx.insertInto('audit_waiting').values(rows.map((entry) => ({ ...entry, changes_releases: changesReleases }))).execute()
+  for (const rows of inParts(entries)) await tx.insertInto('audit_waiting').values(rows.map((entry) => ({ ...entry, changes_releases: changesReleases }))).execute()
 }
 
 /**
@@ -32,16 +30,12 @@ export async function numberEntries(tx: Transaction<Tables>, clock: () => Date, 
     const { previousHash, ...columns } = linked
     return { ...columns, previous_hash: previousHash, hash: lastHash }
   })
-  for (const entries of chunks(numbered)) await tx.insertInto('audit').values(entries).execute()
+  for (const entries of inParts(numbered)) await tx.insertInto('audit').values(entries).execute()
   // A registry of the release before 072 added to the audit alone, so the tree may lack more than these.
   await extendLog(tx, { size: ledger.log_size, to: lastEntry })
   const changed = own.changesReleases || waiting.some((entry) => entry.changes_releases)
   if (!changed && numbered.length === 0 && ledger.log_size === lastEntry) return
   await tx.updateTable('ledger').set({ ...(changed && { revision: ledger.revision + 1, changed_at: clock() }), last_entry: lastEntry, last_hash: lastHash, log_size: lastEntry }).where('id', '=', 1).execute()
-}
-
-function chunks<Row>(rows: readonly Row[]): Row[][] {
-  return Array.from({ length: Math.ceil(rows.length / entriesAtOnce) }, (_each, at) => rows.slice(at * entriesAtOnce, (at + 1) * entriesAtOnce))
 }
 
 /** Whether entries have no number yet, or the tree of the log lacks some. */

@@ -1,6 +1,6 @@
 import type { Data, Request } from '@checkin/http'
 import type { setTenantOptions } from '@checkin/registry'
-import { ServiceError } from '@checkin/server'
+import { anyOf, ServiceError } from '@checkin/server'
 import type { Actor } from '../access/actor.ts'
 import type { Change, Queries } from '../storage/ledger.ts'
 import { isTimeZone } from '../time/wall-time.ts'
@@ -21,11 +21,19 @@ export interface TenantOptions {
   readonly groups: readonly string[]
 }
 
-export async function tenantOptions({ tx }: { readonly tx: Queries }, host: string): Promise<TenantOptions> {
-  const row = await tx.selectFrom('tenant_option').select(['time_zone', 'protected', 'only_rehearsed', 'only_attested', 'only_conforming', 'groups']).where('host', '=', host).executeTakeFirst()
-  return {
-    timeZone: row?.time_zone ?? 'UTC', protected: row?.protected ?? false, onlyRehearsed: row?.only_rehearsed ?? false, onlyAttested: row?.only_attested ?? false,
-    onlyConforming: row?.only_conforming ?? false, groups: row?.groups ?? [],
+/** The options of one tenant. */
+export const tenantOptions = async (reading: { readonly tx: Queries }, host: string): Promise<TenantOptions> => (await tenantOptionsOf(reading, [host]))(host)
+
+/** The same of some tenants, in one query. */
+export async function tenantOptionsOf({ tx }: { readonly tx: Queries }, hosts: readonly string[]): Promise<(host: string) => TenantOptions> {
+  const rows = await tx.selectFrom('tenant_option').select(['host', 'time_zone', 'protected', 'only_rehearsed', 'only_attested', 'only_conforming', 'groups']).where('host', '=', anyOf([...hosts])).execute()
+  const found = new Map(rows.map((row) => [row.host, row]))
+  return (host) => {
+    const row = found.get(host)
+    return {
+      timeZone: row?.time_zone ?? 'UTC', protected: row?.protected ?? false, onlyRehearsed: row?.only_rehearsed ?? false, onlyAttested: row?.only_attested ?? false,
+      onlyConforming: row?.only_conforming ?? false, groups: row?.groups ?? [],
+    }
   }
 }
 

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from './tables.ts'
 import { readTenants, type Tenant } from './tenant-store.ts'
 
-/** Kinds of work that a tenant may have, as the function `tenants_with_work` of migration 251 knows them, and what makes each due. */
+/** Kinds of work that a tenant may have, as the function `tenants_with_work` of migration 255 knows them, and what makes each due. */
 export type WorkKind =
   /** A mail, a job of a payment or an agreement: the time of its next attempt. */
   | 'mails' | 'payment-jobs' | 'agreements'

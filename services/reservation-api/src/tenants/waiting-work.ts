@@ -4,7 +4,7 @@ import { Gauge, type Registry } from 'prom-client'
 import type { Tables } from './tables.ts'
 import { repeatedWork, type RepeatedWork } from './repeated-work.ts'
 
-/** Work that renters and companies wait for, as the function `oldest_waiting_work` of migration 251 knows it. */
+/** Work that renters and companies wait for, as the function `oldest_waiting_work` of migration 255 knows it. */
 const soonKinds = ['mail', 'payment-orders', 'agreements', 'deliveries'] as const
 /** What is kept longer than it may be: looked for more seldom, because all pictures and rentals are asked. */
 const seldomKinds = ['retention'] as const

@@ -1,0 +1,22 @@
+import pg from 'pg'
+
+const send = Reflect.get<typeof pg.Client.prototype, 'query'>(pg.Client.prototype, 'query')
+
+/** The statements that this process sends to PostgreSQL while work goes on, but for those that begin and end transactions. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<readonly string[]> {
+  const sent: string[] = []
+  pg.Client.prototype.query = new Proxy(send, {
+    apply(original, client: pg.Client, asked: unknown[]): unknown {
+      const [first] = asked as [string | { readonly text: string }]
+      const text = typeof first === 'string' ? first : first.text
+      if (!/^(begin|start|commit|rollback|set )/i.test(text)) sent.push(text)
+      return Reflect.apply(original, client, asked)
+    },
+  })
+  try {
+    await work()
+  } finally {
+    pg.Client.prototype.query = send
+  }
+  return sent
+}
