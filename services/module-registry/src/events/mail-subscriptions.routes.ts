@@ -20,7 +20,7 @@ const mostOfPerson = 10
 const mostUnanswered = 3
 
 /** Mails on rollout events: who is told, and how that ends (DEC-354). Neither log nor audit has an address. */
-export function mailSubscriptionRoutes({ serve, database, clock, mail, changeOf, numberEntries }: Registry): void {
+export function mailSubscriptionRoutes({ serve, database, clock, mail, changeOf }: Registry): void {
   const failing = async (): Promise<ReadonlyMap<string, Date>> => new Map((await database.kysely.selectFrom('webhook_delivery').select(['receiver', 'failing_since']).where('receiver', 'like', 'mail:%').execute())
     .flatMap((row) => (row.failing_since === null ? [] : [[row.receiver, row.failing_since]])))
 

@@ -35,9 +35,9 @@ async function reasons(): Promise<string[]> {
   expect(size).toBe(await lastEntry())
   const { entries: leaves } = await registry.client().call(listLogEntries, { query: { from: String(Math.max(1, size - 400)), to: String(size) } })
   const texts = leaves.map(({ leaf }) => (JSON.parse(leaf ?? '[]') as string[])[7])
-  const told = entries.toReversed().map(({ reason }) => reason)
-  expect(texts.slice(-told.length)).toEqual(told.slice(-texts.length))
-  return told
+  const inOrder = entries.toReversed().map(({ reason }) => reason)
+  expect(texts.slice(-inOrder.length)).toEqual(inOrder.slice(-texts.length))
+  return inOrder
 }
 const ledger = () => registry.database.kysely.selectFrom('ledger').selectAll().executeTakeFirstOrThrow()
 const lastEntry = async () => (await ledger()).last_entry
@@ -58,11 +58,11 @@ describe('entries of the audit are numbered after the commit (REL-18, DEC-367, d
           if (numbers) await number()
         }
       }))
-      const told = (await reasons()).slice(before)
-      expect([...told].sort()).toEqual(writers.flatMap((steps, writer) => steps.map(({ subject }, at) => `${run} ${writer} ${at} ${subject}`)).sort())
+      const added = (await reasons()).slice(before)
+      expect([...added].sort()).toEqual(writers.flatMap((steps, writer) => steps.map(({ subject }, at) => `${run} ${writer} ${at} ${subject}`)).sort())
       // A writer makes its next change when it has the answer of the one before.
       for (const [writer, steps] of writers.entries()) {
-        expect(told.filter((reason) => reason.startsWith(`${run} ${writer} `))).toEqual(steps.map(({ subject }, at) => `${run} ${writer} ${at} ${subject}`))
+        expect(added.filter((reason) => reason.startsWith(`${run} ${writer} `))).toEqual(steps.map(({ subject }, at) => `${run} ${writer} ${at} ${subject}`))
       }
     }), { numRuns: sampled(10, 60) })
   })
