@@ -2,8 +2,11 @@ import { getExperiment, listChanges } from '@checkin/registry'
 import { expect, test } from '@playwright/test'
 import { Operator } from '../pages/operator.ts'
 import { expectAccessible } from '../support/axe.ts'
+import { closesWhatIsLeft } from '../support/close-contexts.ts'
 import { rollout, viewer } from '../support/rollout.ts'
 import { viewports } from '../support/viewports.ts'
+
+closesWhatIsLeft()
 
 const host = 'alpen.localhost'
 const version = '1.0.51'

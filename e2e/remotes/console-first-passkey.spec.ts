@@ -2,9 +2,12 @@ import { mkdir, rm } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { dataDir, port } from '../support/addresses.ts'
 import { expectAccessible } from '../support/axe.ts'
+import { closesWhatIsLeft } from '../support/close-contexts.ts'
 import { securityKey } from '../support/security-key.ts'
 import { startAt } from '../support/start-product.ts'
 import { viewports } from '../support/viewports.ts'
+
+closesWhatIsLeft()
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 

@@ -1,11 +1,14 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import type { Operator } from '../pages/operator.ts'
 import { site } from '../support/addresses.ts'
+import { closesWhatIsLeft } from '../support/close-contexts.ts'
 import { atTheConsole, expectUsable } from '../support/console.ts'
 import { fleetReservation } from '../support/fleet.ts'
 import { mailIds, nextMail } from '../support/mailbox.ts'
 import { ownReservation } from '../support/own-reservation.ts'
 import { payingRenter } from '../support/ready-renter.ts'
+
+closesWhatIsLeft()
 
 // A colour on its way from one state to the next belongs to neither.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })

@@ -1,7 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { Renter } from '../pages/renter.ts'
 import { port, type Tenant } from '../support/addresses.ts'
+import { closesWhatIsLeft } from '../support/close-contexts.ts'
 import { atTheConsole, expectUsable } from '../support/console.ts'
+
+closesWhatIsLeft()
 
 // A colour on its way from one state to the next belongs to neither.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })

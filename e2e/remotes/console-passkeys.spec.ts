@@ -2,9 +2,12 @@ import { expect, test, type Page } from '@playwright/test'
 import { Operator } from '../pages/operator.ts'
 import { port } from '../support/addresses.ts'
 import { expectAccessible } from '../support/axe.ts'
+import { closesWhatIsLeft } from '../support/close-contexts.ts'
 import { rollout } from '../support/rollout.ts'
 import { securityKey } from '../support/security-key.ts'
 import { viewports } from '../support/viewports.ts'
+
+closesWhatIsLeft()
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
+import { closesWhatIsLeft } from '../support/close-contexts.ts'
 import { draftState, keepsDraft } from '../support/console-drafts.ts'
 import { atTheConsole, expectUsable } from '../support/console.ts'
+
+closesWhatIsLeft()
 
 // A colour on its way from one state to the next belongs to neither.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { site } from '../support/addresses.ts'
+import { closesWhatIsLeft } from '../support/close-contexts.ts'
 import { draftState, keepsDraft } from '../support/console-drafts.ts'
 import { atTheConsole, expectUsable } from '../support/console.ts'
 import { fleetReservation } from '../support/fleet.ts'
@@ -7,6 +8,8 @@ import { ticketPathOf } from '../support/mailbox.ts'
 import { ownReservation } from '../support/own-reservation.ts'
 import { payingRenter } from '../support/ready-renter.ts'
 import { viewports } from '../support/viewports.ts'
+
+closesWhatIsLeft()
 
 // A colour on its way from one state to the next belongs to neither.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })

@@ -1,8 +1,11 @@
 import { expect, test } from '@playwright/test'
 import { Renter } from '../pages/renter.ts'
+import { closesWhatIsLeft } from '../support/close-contexts.ts'
 import { atTheConsole, expectUsable } from '../support/console.ts'
 import { codeOf, mailIds, nextMail } from '../support/mailbox.ts'
 import { ownReservation } from '../support/own-reservation.ts'
+
+closesWhatIsLeft()
 
 // A colour on its way from one state to the next belongs to neither.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })

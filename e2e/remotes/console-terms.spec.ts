@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import type { Operator } from '../pages/operator.ts'
+import { closesWhatIsLeft } from '../support/close-contexts.ts'
 import { draftState, keepsDraft } from '../support/console-drafts.ts'
 import { atTheConsole, expectUsable } from '../support/console.ts'
+
+closesWhatIsLeft()
 
 // A colour on its way from one state to the next belongs to neither.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })

@@ -2,11 +2,14 @@ import { expect, test, type Page } from '@playwright/test'
 import { Operator } from '../pages/operator.ts'
 import { Renter } from '../pages/renter.ts'
 import { port, site } from '../support/addresses.ts'
+import { closesWhatIsLeft } from '../support/close-contexts.ts'
 import { consoleComplaints } from '../support/complaints.ts'
 import { draftState, keepsDraft } from '../support/console-drafts.ts'
 import { atTheConsole, expectUsable } from '../support/console.ts'
 import { mailIds, nextMail } from '../support/mailbox.ts'
 import { ownReservation } from '../support/own-reservation.ts'
+
+closesWhatIsLeft()
 
 // A colour on its way from one state to the next belongs to neither.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })

@@ -4,9 +4,12 @@ import { Operator } from '../pages/operator.ts'
 import { Renter } from '../pages/renter.ts'
 import { port, site } from '../support/addresses.ts'
 import { expectAccessible } from '../support/axe.ts'
+import { closesWhatIsLeft } from '../support/close-contexts.ts'
 import { mailIds, nextMail } from '../support/mailbox.ts'
 import { pageDataIn, rollout, rolloutByTwo, viewer } from '../support/rollout.ts'
 import { viewports } from '../support/viewports.ts'
+
+closesWhatIsLeft()
 
 const host = 'islandcars.localhost'
 

@@ -1,9 +1,12 @@
 import { expect, test } from '@playwright/test'
 import { brokenModule } from '../support/broken-module.ts'
 import { expectAccessible } from '../support/axe.ts'
+import { closesWhatIsLeft } from '../support/close-contexts.ts'
 import { aPerson, atVerifyDriver } from '../support/drivers.ts'
 import { expectVersion, rollout, rolloutByTwo, versionForNewSession } from '../support/rollout.ts'
 import { viewports } from '../support/viewports.ts'
+
+closesWhatIsLeft()
 
 /** What a careless library does: React does not find any more what it has to replace, and takes the whole page away. */
 const damage = "document.querySelector('[data-screen]')?.remove()"

@@ -5,9 +5,12 @@ import { Operator } from '../pages/operator.ts'
 import { Renter } from '../pages/renter.ts'
 import { dataDir } from '../support/addresses.ts'
 import { expectAccessible } from '../support/axe.ts'
+import { closesWhatIsLeft } from '../support/close-contexts.ts'
 import { expectVersion, rollout, versionForNewSession } from '../support/rollout.ts'
 import { traceOf } from '../support/traces.ts'
 import { ownReservation } from '../support/own-reservation.ts'
+
+closesWhatIsLeft()
 
 const canary = 'window.__tampered = true;'
 const tamperedRan = (page: Page): Promise<boolean> => page.evaluate(() => (window as unknown as { __tampered?: boolean }).__tampered === true)

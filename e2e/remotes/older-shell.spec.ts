@@ -5,10 +5,13 @@ import { getTenant } from '@checkin/registry'
 import { expect, test } from '@playwright/test'
 import { Renter } from '../pages/renter.ts'
 import { dataDir, port, root, site } from '../support/addresses.ts'
+import { closesWhatIsLeft } from '../support/close-contexts.ts'
 import { makeLink } from '../support/fleet.ts'
 import { ownReservation } from '../support/own-reservation.ts'
 import { readyRenter } from '../support/ready-renter.ts'
 import { expectVersion, pageDataIn, rollout, rolloutByTwo, viewer } from '../support/rollout.ts'
+
+closesWhatIsLeft()
 
 const tenant = 'costaverde'
 const older = '0.9.0'

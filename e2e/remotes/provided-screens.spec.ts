@@ -5,10 +5,13 @@ import { getTenant } from '@checkin/registry'
 import { expect, test, type Browser } from '@playwright/test'
 import { Renter } from '../pages/renter.ts'
 import { dataDir, root, site } from '../support/addresses.ts'
+import { closesWhatIsLeft } from '../support/close-contexts.ts'
 import { makeLink } from '../support/fleet.ts'
 import { ownReservation } from '../support/own-reservation.ts'
 import { readyRenter } from '../support/ready-renter.ts'
 import { expectVersion, rollout, rolloutByTwo, versionForNewSession, viewer } from '../support/rollout.ts'
+
+closesWhatIsLeft()
 
 const tenant = 'costaverde'
 /** Of this run alone: a version that was withdrawn never comes again. */

@@ -4,11 +4,14 @@ import { PaymentScreens } from '../pages/payment.ts'
 import { Operator } from '../pages/operator.ts'
 import { Renter } from '../pages/renter.ts'
 import { port, site, type Tenant } from '../support/addresses.ts'
+import { closesWhatIsLeft } from '../support/close-contexts.ts'
 import { expectUsable } from '../support/console.ts'
 import { aPerson, atVerifyDriver, likeOf } from '../support/drivers.ts'
 import { ownReservation } from '../support/own-reservation.ts'
 import { previewAddress, staysInPreview } from '../support/preview.ts'
 import { expectVersion, pageDataIn, rollout, rolloutByTwo, versionForNewSession, viewer } from '../support/rollout.ts'
+
+closesWhatIsLeft()
 
 const shown = (renter: Renter) => renter.page.locator('[data-module="mfe-verification"]').first()
 

@@ -1,7 +1,10 @@
 import { expect, test } from '@playwright/test'
+import { closesWhatIsLeft } from '../support/close-contexts.ts'
 import { aPerson, atVerifyDriver } from '../support/drivers.ts'
 import { fleetReservation } from '../support/fleet.ts'
 import { stopService } from '../support/services.ts'
+
+closesWhatIsLeft()
 
 test('a save that is not answered says that it still works, and ends well once it is; the driver is stored once (SHELL-59, DEC-48)', async ({ browser }) => {
   const { booking, context, entry, page, renter } = await atVerifyDriver(browser, 'alpen')

@@ -1,9 +1,12 @@
 import { expect, test } from '@playwright/test'
 import { port } from '../support/addresses.ts'
 import { expectAccessible } from '../support/axe.ts'
+import { closesWhatIsLeft } from '../support/close-contexts.ts'
 import { consoleComplaints } from '../support/complaints.ts'
 import { rollout } from '../support/rollout.ts'
 import { viewports } from '../support/viewports.ts'
+
+closesWhatIsLeft()
 
 const registry = `http://127.0.0.1:${port + 5}`
 /** Of this run alone: a version that was withdrawn never comes again. */

@@ -2,8 +2,11 @@ import { getHealth } from '@checkin/registry'
 import { expect, test } from '@playwright/test'
 import { Operator } from '../pages/operator.ts'
 import { Renter } from '../pages/renter.ts'
+import { closesWhatIsLeft } from '../support/close-contexts.ts'
 import { expectVersion, rollout, versionForNewSession, viewer } from '../support/rollout.ts'
 import { ownReservation } from '../support/own-reservation.ts'
+
+closesWhatIsLeft()
 
 const shown = (renter: Renter) => renter.page.locator('[data-module="mfe-verification"]').first()
 

@@ -4,9 +4,12 @@ import { expect, test, type Browser } from '@playwright/test'
 import { Operator } from '../pages/operator.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { brokenModule } from '../support/broken-module.ts'
+import { closesWhatIsLeft } from '../support/close-contexts.ts'
 import { aPerson, atVerifyDriver } from '../support/drivers.ts'
 import { expectVersion, rollout, rolloutByTwo, versionForNewSession } from '../support/rollout.ts'
 import { viewports } from '../support/viewports.ts'
+
+closesWhatIsLeft()
 
 const source = 'src/steps/verify-driver/view.tsx'
 const thrown = 'const plate: { letters: string } | undefined = JSON.parse("[]")[0]; if (plate!.letters) return'

@@ -10,8 +10,8 @@ export type OtherBrowser = (typeof otherBrowsers)[number]
 
 /** Chromium, as Playwright knows it best. */
 export const chromiumOptions: NonNullable<PlaywrightTestConfig['use']> = {
-  // A recording of pictures takes a good part of a processor: what the page was is told by its snapshots, and by one picture at the end.
-  trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
+  // A recording of pictures takes a good part of a processor, one of the page at every step a fifth of what a journey costs: `npm test` has one of both at the end, `npm run journeys` also the page at every step.
+  trace: { mode: 'retain-on-failure', screenshots: false, snapshots: !process.env['CHECKIN_E2E_SAMPLE'], sources: false },
   screenshot: 'only-on-failure',
   launchOptions: { args: [...chromiumFlags], ...(process.env['CHECKIN_CHROMIUM'] ? { executablePath: process.env['CHECKIN_CHROMIUM'] } : {}) },
 }

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { repeats, titleOf, titlesLeftOut } from '@checkin/e2e/support/sample'
+import { provenOtherwise, repeats, titleOf, titlesLeftOut } from '@checkin/e2e/support/sample'
 import { projectRoot } from '@checkin/tooling/ownership'
 
 /** Titles of the journeys that Playwright would walk. */
@@ -36,6 +37,23 @@ describe('npm test walks a fixed sample of the journeys, npm run journeys all of
     expect([...walked, ...rest].sort()).toEqual([...variants].sort())
     expect(walked.length).toBeGreaterThan(0)
     for (const variant of walked) expect(sample.filter(isVariant(titleOf(group, variant)))).toHaveLength(1)
+  })
+
+  it('walks each journey once, in one of two runs beside each other', () => {
+    const [renters = [], releases = []] = ['renters', 'releases'].map((part) => listed({ CHECKIN_E2E_PART: part }))
+    expect([...renters, ...releases]).toEqual(all)
+    expect(Math.min(renters.length, releases.length)).toBeGreaterThan(30)
+  })
+
+  it.each(Object.entries(provenOtherwise))('leaves out "%s" for what proves the same', (_title, proofs) => {
+    expect(proofs.length).toBeGreaterThan(0)
+    for (const { file, title } of proofs) {
+      const text = readFileSync(join(projectRoot, file), 'utf8')
+      expect(["('", '(`'].filter((opening) => text.includes(opening + title)), `${file}: ${title}`).toHaveLength(1)
+      // Of a title with a variable in it, what stands before it.
+      const beginning = title.split('${')[0] ?? ''
+      if (file.startsWith('e2e/')) expect(sample.filter((each) => each.startsWith(beginning)), title).not.toEqual([])
+    }
   })
 
   it('has every language, tenant and width that the list knows in the sample', () => {

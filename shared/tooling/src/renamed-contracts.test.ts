@@ -16,6 +16,9 @@ interface Rename {
   readonly readers: readonly string[]
 }
 
+/** Files as they stand, read once: the programs below differ in one of them. */
+const parsed = new Map<string, ts.SourceFile | undefined>()
+
 /** The readers of a contract that no longer compile once it says something else; nothing is written. */
 function brokenBy({ contract, from, to, readers }: Rename): readonly string[] {
   const place = join(projectRoot, contract)
@@ -24,9 +27,14 @@ function brokenBy({ contract, from, to, readers }: Rename): readonly string[] {
   const host = ts.createCompilerHost(options)
   const read = host.readFile.bind(host)
   host.readFile = (path) => (path === place ? text.replace(from, () => to) : read(path))
-  host.getSourceFile = (path, target) => {
+  const parse: ts.CompilerHost['getSourceFile'] = (path, target) => {
     const source = host.readFile(path)
     return source === undefined ? undefined : ts.createSourceFile(path, source, target)
+  }
+  host.getSourceFile = (path, target) => {
+    if (path === place) return parse(path, target)
+    if (!parsed.has(path)) parsed.set(path, parse(path, target))
+    return parsed.get(path)
   }
   const program = ts.createProgram(readers.map((reader) => join(projectRoot, reader)), options, host)
   return readers.filter((reader) => program.getSemanticDiagnostics(program.getSourceFile(join(projectRoot, reader))).length > 0)

@@ -63,8 +63,8 @@ function aClient(port: number) {
   }
 }
 
-/** Renters who check in again and again through the proxy at `port`, one call after the other each; the company's system looks at what they did. */
-export async function renterLoad(bare: TestDatabase<Tables>, { port, renters, file }: { readonly port: number; readonly renters: number; readonly file: string }): Promise<RenterLoad> {
+/** Renters who check in again and again through the proxy at `port`, one call after the other each with a pause before it; the company's system looks at what they did. */
+export async function renterLoad(bare: TestDatabase<Tables>, { port, renters, file, pauseMs }: { readonly port: number; readonly renters: number; readonly file: string; readonly pauseMs: number }): Promise<RenterLoad> {
   const database = withKeysOf(bare, documentKey)
   const failures: Failure[] = []
   let calls = 0
@@ -93,6 +93,8 @@ export async function renterLoad(bare: TestDatabase<Tables>, { port, renters, fi
         calls += 1
         return client.call(method, path, sent).catch((error: unknown) => ({ status: 0, text: String(error) }))
       }
+      // Renters think, and the machine has other work.
+      await delay(pauseMs)
       let said = await once()
       for (; isBusy(said); said = await once()) {
         busy += 1
@@ -127,8 +129,6 @@ export async function renterLoad(bare: TestDatabase<Tables>, { port, renters, fi
     for (let round = 0; !isOver; round += 1) {
       await journey(round)
       journeys += 1
-      // Renters think, and the machine has other work.
-      await delay(20)
     }
     client.close()
   }

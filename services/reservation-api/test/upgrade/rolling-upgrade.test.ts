@@ -6,7 +6,7 @@ import { contract, kindOf, type Endpoint } from '@checkin/api'
 import { everyCall } from '@checkin/api/every-call'
 import { everyForm } from '@checkin/http/body-form'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { isWhole } from '@checkin/testing/sample'
+import { isWhole, sampled } from '@checkin/testing/sample'
 import { projectRoot, type Program } from '../chaos/processes.ts'
 import { anInstallation, migrateCommand, publishedFile, readiness, thisRelease, type Replaceable } from './installation.fixture.ts'
 import { furtherMigration, writeNextRelease } from './next-release.fixture.ts'
@@ -43,7 +43,8 @@ describe.skipIf(nginxProgram === null)('an installation behind nginx (REL-8, REL
   it('goes to the next release and back, process by process, while every call of its renters is answered', async () => {
     const next = writeNextRelease(folder)
     for (const each of installation.processes) running.set(each.name, await each.start(thisRelease))
-    const load = await renterLoad(installation.database, { port: installation.publicPort, renters: 4, file: publishedFile })
+    // As many calls as the processors can do would take these from whatever is tested beside it.
+    const load = await renterLoad(installation.database, { port: installation.publicPort, renters: 4, file: publishedFile, pauseMs: sampled(60, 2) })
 
     expect(await migrateCommand(next, installation.database.url)).toBe(`Applied ${furtherMigration.name}.`)
     // One of each kind stands for both where not everything is run: then the releases stay side by side.
