@@ -18,6 +18,9 @@ export interface AuditEntry {
   readonly previousHash: string
 }
 
+/** An entry before it has a place in the chain. */
+export type UnnumberedEntry = Omit<AuditEntry, 'entry' | 'previousHash'>
+
 export interface HashedEntry extends AuditEntry {
   readonly hash: string
 }

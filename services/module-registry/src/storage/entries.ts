@@ -1,15 +1,12 @@
 import type { Database, Transaction } from '@checkin/server'
 import { sql } from 'kysely'
-import { type AuditEntry, entryHash } from '../audit/chain.ts'
+import { type AuditEntry, entryHash, type UnnumberedEntry } from '../audit/chain.ts'
 import { extendLog } from '../log/tree.ts'
 import { inParts } from './parts.ts'
 import type { Tables } from './tables.ts'
 
-/** An entry of the audit before it has a number. */
-export type Unnumbered = Omit<AuditEntry, 'entry' | 'previousHash'>
-
 /** Stores what a change recorded, to be numbered once it is committed. */
-export async function storeUnnumbered(tx: Transaction<Tables>, entries: readonly Unnumbered[], changesReleases: boolean): Promise<void> {
+export async function storeUnnumbered(tx: Transaction<Tables>, entries: readonly UnnumberedEntry[], changesReleases: boolean): Promise<void> {
   for (const rows of inParts(entries)) await tx.insertInto('audit_waiting').values(rows.map((entry) => ({ ...entry, changes_releases: changesReleases }))).execute()
 }
 
@@ -17,7 +14,7 @@ export async function storeUnnumbered(tx: Transaction<Tables>, entries: readonly
  * Gives entries the next numbers of the audit, in the chain of hashes and in the tree of the log: first those that wait, then `own`, of the same transaction.
  * Whoever numbers has the ledger's row from here to the commit, so it comes last (decision 0291).
  */
-export async function numberEntries(tx: Transaction<Tables>, clock: () => Date, own: { readonly entries: readonly Unnumbered[]; readonly changesReleases: boolean } = { entries: [], changesReleases: false }): Promise<void> {
+export async function numberEntries(tx: Transaction<Tables>, clock: () => Date, own: { readonly entries: readonly UnnumberedEntry[]; readonly changesReleases: boolean } = { entries: [], changesReleases: false }): Promise<void> {
   const ledger = await tx.selectFrom('ledger').selectAll().where('id', '=', 1).forNoKeyUpdate().executeTakeFirstOrThrow()
   // A statement of its own after the lock: it sees whatever was committed before.
   const rows = await tx.deleteFrom('audit_waiting').returningAll().execute()

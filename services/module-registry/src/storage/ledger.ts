@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '@checkin/server'
 import { sql } from 'kysely'
-import type { AuditEntry } from '../audit/chain.ts'
-import { numberEntries, storeUnnumbered, type Unnumbered } from './entries.ts'
+import type { AuditEntry, UnnumberedEntry } from '../audit/chain.ts'
+import { numberEntries, storeUnnumbered } from './entries.ts'
 import type { Tables } from './tables.ts'
 
 /** What reads the tables: the pool, or a transaction. */
@@ -29,8 +29,8 @@ export type Subject = `tenant ${string}` | `module ${string}` | 'operators' | 'm
 type Work<Result> = (change: Change) => Promise<Result>
 
 /** Runs `work` and answers what it recorded. Like every transaction it may run again, so `work` does nothing outside the database. */
-async function recorded<Result>(tx: Transaction<Tables>, at: Date, work: Work<Result>): Promise<{ readonly result: Result; readonly entries: readonly Unnumbered[]; readonly changesReleases: boolean }> {
-  const own: { readonly entries: Unnumbered[]; changesReleases: boolean } = { entries: [], changesReleases: false }
+async function recorded<Result>(tx: Transaction<Tables>, at: Date, work: Work<Result>): Promise<{ readonly result: Result; readonly entries: readonly UnnumberedEntry[]; readonly changesReleases: boolean }> {
+  const own: { readonly entries: UnnumberedEntry[]; changesReleases: boolean } = { entries: [], changesReleases: false }
   const result = await work({
     tx, at,
     releasesChanged: () => { own.changesReleases = true },

@@ -2,7 +2,7 @@ import type { ChangeView, PlanState, PlanWave, Role } from '@checkin/registry'
 import type { Envelope, Signed, SignedLink, Rollout, SettingValues } from '@checkin/releases'
 import type { ColumnType, Generated } from 'kysely'
 import type { Identity } from '../access/identity.ts'
-import type { HashedEntry } from '../audit/chain.ts'
+import type { HashedEntry, UnnumberedEntry } from '../audit/chain.ts'
 import type { EventTables } from './event-tables.ts'
 import type { ExperimentTables } from './experiment-tables.ts'
 import type { HealthTables, Instant, Json, LaterInstant } from './health-tables.ts'
@@ -39,17 +39,7 @@ export interface Tables extends HealthTables, EventTables, ExperimentTables {
     log_size: Generated<number>
   }
   /** Entries that are numbered after the commit of their change (decision 0291). */
-  audit_waiting: {
-    id: Generated<number>
-    at: string
-    actor: string
-    action: string
-    subject: string
-    before: string
-    after: string
-    reason: string
-    changes_releases: boolean
-  }
+  audit_waiting: UnnumberedEntry & { id: Generated<number>; changes_releases: boolean }
   log_node: { level: number; index: number; hash: string }
   log_origin: { id: number; name: string }
   access_token: {
