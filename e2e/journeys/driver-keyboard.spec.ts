@@ -9,10 +9,7 @@ test('a driver with images is entered and saved by keyboard alone, countries by 
   const person = aPerson('Maria')
   const keyboard = new Keyboard(page)
   const chooses = async (name: string): Promise<void> => {
-    await keyboard.reaches(`input[name="${name}"]`)
-    const chooser = page.waitForEvent('filechooser')
-    await page.keyboard.press('Enter')
-    await (await chooser).setFiles(picture(320, 200))
+    await keyboard.chooses(name, picture(320, 200))
     await expect(page.locator('.ck-upload', { has: renter.field(name) }).locator('img')).toBeVisible()
   }
 

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type FileChooser, type Page } from '@playwright/test'
 
 /** Most stops of Tab that a screen may have before what is looked for. */
 const patience = 60
@@ -22,6 +22,15 @@ export class Keyboard {
       await this.page.keyboard.press(direction === 'on' ? 'Tab' : 'Shift+Tab')
     }
     expect(await this.isAt(selector), `Tab reaches ${selector}`).toBe(true)
+  }
+
+  /** Opens the dialog of a file input and chooses a file there. */
+  async chooses(name: string, file: Parameters<FileChooser['setFiles']>[0]): Promise<void> {
+    // Before the keys that lead there: a dialog that opens before the browser knows of this is nobody's.
+    const chooser = this.page.waitForEvent('filechooser')
+    await this.reaches(`input[name="${name}"]`)
+    await this.page.keyboard.press('Enter')
+    await (await chooser).setFiles(file)
   }
 
   async types(name: string, text: string): Promise<void> {
