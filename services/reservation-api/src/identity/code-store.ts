@@ -39,7 +39,8 @@ export async function secondsToWait(
   const oldestThatCounts = recent[limits.perHour - 1]
   const ownLatest = recent.find((code) => code.session_id === askingSessionId && code.channel === channel && code.email.toLowerCase() === asked.email.toLowerCase())
   const budget = oldestThatCounts ? 3600 - oldestThatCounts.ageSeconds : 0
-  const pause = ownLatest ? limits.resendSeconds - ownLatest.ageSeconds : 0
+  // Of two requests at once the one that began later may come first: then its code is younger than this transaction.
+  const pause = ownLatest ? limits.resendSeconds - Math.max(0, ownLatest.ageSeconds) : 0
   return Math.max(0, Math.ceil(budget), Math.ceil(pause))
 }
 

@@ -99,6 +99,13 @@ describe('a link to finish later', () => {
     expect([refused.json().code, Number(refused.headers['retry-after']) > 3500]).toEqual(['TooManyRequests', true])
   })
 
+  it('makes nobody wait for one that was written by whoever began later and came first (API-45)', async () => {
+    const { stored, browser } = await proved()
+    expect((await send(browser)).statusCode).toBe(200)
+    await world.asAdmin("update mail_outbox set created_at = now() + interval '500 milliseconds' where kind = 'later-link' and reservation_id = $1", [stored.id])
+    expect((await send(browser)).statusCode).toBe(200)
+  })
+
   it('is mailed to nobody without a session, for an address that is typed, or when nothing is left to finish (API-45, DEC-186)', async () => {
     expect((await send(elsewhere())).statusCode).toBe(401)
     const { stored, browser } = await proved()

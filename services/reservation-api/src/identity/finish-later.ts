@@ -106,7 +106,8 @@ async function secondsToWait(transaction: Transaction<Tables>, tenantId: string,
     .select(sql<number>`extract(epoch from now() - created_at)::float8`.as('ageSeconds')).orderBy('created_at', 'desc').limit(1).executeTakeFirst()
   const oldestThatCounts = recent[perHour - 1]
   const budget = oldestThatCounts ? 3600 - oldestThatCounts.ageSeconds : 0
-  const pause = last ? pauseSeconds - last.ageSeconds : 0
+  // Of two presses at once the one that began later may come first: then its mail is younger than this transaction.
+  const pause = last ? pauseSeconds - Math.max(0, last.ageSeconds) : 0
   return Math.max(0, Math.ceil(budget), Math.ceil(pause))
 }
 
