@@ -29,7 +29,7 @@ export async function readNodes(queries: Queries, nodes: readonly Node[]): Promi
 /** Hashes that a plan asks for, read in one query. Throws where the stored tree is not whole. */
 export const solve = async (queries: Queries, plan: Plan): Promise<Hash[]> => plan.solve(await readNodes(queries, plan.nodes))
 
-/** Takes entries of the audit into the tree, up to and with `to`; under the ledger's lock, in the transaction that wrote them. */
+/** Takes entries of the audit into the tree, up to and with `to`; in the transaction that numbers them, which has the ledger's row. */
 export async function extendLog(tx: Transaction<Tables>, { size: from, to }: { readonly size: number; readonly to: number }): Promise<void> {
   for (let size = from; size < to;) {
     const end = Math.min(to, size + entriesAtOnce)
