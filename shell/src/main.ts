@@ -6,7 +6,7 @@ import '@checkin/ui/styles.css'
  * is typed or pressed in the pre-rendered screen meanwhile. The order is theirs: each part needs those before it.
  */
 const parts: readonly (() => Promise<unknown>)[] = [
-  () => import(/* webpackMode: "eager" */ 'react-dom/client'),
+  () => import(/* webpackMode: "eager" */ './react-part.ts'),
   () => import(/* webpackMode: "eager" */ '@checkin/api'),
   () => import(/* webpackMode: "eager" */ './page-start.ts'),
 ]

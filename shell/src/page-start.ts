@@ -1,7 +1,7 @@
 import { addWords } from '@checkin/i18n'
 import { start } from './app.tsx'
 import { platform } from './platform.ts'
-import { startFederation } from './remotes/federation.ts'
+import { startContainers } from './remotes/containers.ts'
 import { mendBuiltIns, mending } from './remotes/built-ins.ts'
 import { modulesToRun } from './remotes/last-good.ts'
 import { createRemoteLoader } from './remotes/load-remote.ts'
@@ -11,7 +11,7 @@ import { measured } from './telemetry/load-measure.ts'
 
 const page = readPageData()
 reportUnhandled(page, sendReport)
-const loadVersion = mending(startFederation(page, platform, { ...CHECKIN_SHELL, versions: CHECKIN_SHARE_VERSIONS }))
+const loadVersion = mending(startContainers(page, platform, { ...CHECKIN_SHELL, versions: CHECKIN_SHARE_VERSIONS }))
 
 const loader = createRemoteLoader({
   modules: modulesToRun(page),

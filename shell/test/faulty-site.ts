@@ -36,7 +36,7 @@ const addressOf = (manifest: ModuleManifest, path: string): string => `/assets/$
 
 const pageModule = ({ manifest }: BuiltModule, lastGood?: BuiltModule): PageModule => ({
   name: manifest.name, version: manifest.version, uniqueName: manifest.uniqueName,
-  base: addressOf(manifest, ''), entry: addressOf(manifest, manifest.entry), steps: manifest.steps,
+  base: addressOf(manifest, ''), entry: addressOf(manifest, manifest.entry), steps: manifest.steps, ...(manifest.runtimeFree && { runtimeFree: true }),
   integrity: Object.fromEntries(manifest.files.map(({ path, integrity }) => [addressOf(manifest, path), integrity])),
   ...(lastGood ? { lastGood: pageModule(lastGood) } : {}),
 })

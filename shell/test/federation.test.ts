@@ -1,7 +1,8 @@
 // @vitest-environment node
-import { appendFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import type { PageData } from '@checkin/releases'
 import type { BuiltModule } from '@checkin/tooling/build-module'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -182,6 +183,60 @@ describe('a released version that does not come', () => {
     const { site, missing } = await open({ release: { tiny: next }, prepare: ({ alters }) => alters(withoutHashes) })
     await missing.waitFor(patience)
     expect(site.requests().filter((address) => address.includes('/mfe-tiny/'))).toEqual([])
+  })
+})
+
+/** The same build with another entry, published as it is. */
+function withEntry({ manifest, outDir }: BuiltModule, change: (entry: string) => string): BuiltModule {
+  const file = join(outDir, manifest.entry)
+  const entry = change(readFileSync(file, 'utf8'))
+  writeFileSync(file, entry)
+  const integrity = `sha384-${createHash('sha384').update(entry).digest('base64')}`
+  return { outDir, manifest: { ...manifest, files: manifest.files.map((each) => (each.path === manifest.entry ? { ...each, integrity } : each)) } }
+}
+
+describe('the container of a module', () => {
+  const ranRuntime = (page: Page): Promise<boolean> => page.evaluate(() => '_FEDERATION_RUNTIME_CORE' in globalThis)
+
+  it('brings what it runs on: the page loads no federation runtime', async ({ open }) => {
+    const { page, codeThatRuns } = await open({ release: { tiny: good } })
+    expect(await codeThatRuns()).toBe('Code 1.0.0')
+    expect(await ranRuntime(page)).toBe(false)
+  })
+
+  it('finds the runtime in the page where it was built before it brought one, and a version of today takes its place when it fails', async ({ open }) => {
+    const older = await builds.olderTiny('0.9.0')
+    expect(older.manifest.runtimeFree).toBeUndefined()
+    const { page, codeThatRuns } = await open({ release: { tiny: older } })
+    expect(await codeThatRuns()).toBe('Code 0.9.0')
+    expect(await ranRuntime(page)).toBe(true)
+    const failing = await open({ release: { tiny: older, lastGood: good }, faults: [['/mfe-tiny/0.9.0/', 'missing']] })
+    expect(await failing.codeThatRuns()).toBe('Code 1.0.0')
+    const back = await open({ release: { tiny: next, lastGood: older }, faults: [['/mfe-tiny/1.1.0/', 'missing']] })
+    expect(await back.codeThatRuns()).toBe('Code 0.9.0')
+    expect(await back.violations()).toEqual([])
+  })
+
+  it('does not run with another major of what the page shares: the last good version does', async ({ open }) => {
+    const foreign = withEntry(await builds.tiny('1.4.0'), (entry) => entry.replace(/(shareKey:"react",import:null,requiredVersion:)"\^\d+/, '$1"^3'))
+    const { site, codeThatRuns } = await open({ release: { tiny: foreign, lastGood: good } })
+    expect(await codeThatRuns()).toBe('Code 1.0.0')
+    expect(site.reports()).toContainEqual(expect.objectContaining({ version: '1.4.0', outcome: 'failed', reason: 'threw' }))
+  })
+
+  it('is not asked for a second time when its script throws', async ({ open }) => {
+    const thrower = withEntry(await builds.tiny('1.5.0'), (entry) => `throw new Error('broken at its start');${entry}`)
+    const { site, codeThatRuns } = await open({ release: { tiny: thrower, lastGood: good } })
+    expect(await codeThatRuns()).toBe('Code 1.0.0')
+    expect(site.requests().filter((address) => address.includes('/mfe-tiny/1.5.0/'))).toHaveLength(1)
+    expect(site.reports()).toContainEqual(expect.objectContaining({ version: '1.5.0', phase: 'load', outcome: 'failed', reason: 'threw' }))
+  })
+
+  it('takes what comes on demand once more when it failed by chance', async ({ open }) => {
+    const onDemand = builds.shell.manifest.files.map(({ path }) => path).filter((path) => path.endsWith('.js') && path !== 'main.js')
+    const { site, codeThatRuns } = await open({ release: { tiny: good }, faults: onDemand.map((path) => [`/${path}`, 'error', 1] as const) })
+    expect(await codeThatRuns()).toBe('Code 1.0.0')
+    expect(site.reports().map(({ outcome }) => outcome)).toEqual(['ok'])
   })
 })
 

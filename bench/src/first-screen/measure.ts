@@ -1,5 +1,8 @@
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
+import { uniqueNameOf } from '@checkin/tooling/rspack-preset'
 import { percentile } from '../report.ts'
+import { firstVersion } from './peers/peer.ts'
+import { modules } from './variants.ts'
 
 /** One cold load of the first screen. Times in milliseconds from the start of the navigation, sizes in bytes on the wire. */
 export interface Load {
@@ -88,6 +91,9 @@ interface Seen {
   readonly long: readonly (readonly [number, number])[]
 }
 
+/** Global name of the container of the first screen's module, in its first version. */
+const firstContainer = uniqueNameOf(modules[0], firstVersion)
+
 const newPhone = (browser: Browser): Promise<BrowserContext> => browser.newContext({ viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true, locale: 'en-GB' })
 
 /** Loads an address once, as a phone that was never there, and says what it took. */
@@ -117,14 +123,30 @@ export interface Modules {
   readonly loading: number
 }
 
+/** Keeps what the first container is given to share, so that others can be loaded as the product's loader does: by the two functions of a container. */
+const keepScope = (first: string): void => {
+  let container: Container | undefined
+  Object.defineProperty(window, first, {
+    get: () => container,
+    set: (made: Container) => {
+      container = { get: made.get, init: (scope) => { Object.assign(window, { shareScope: scope }); return made.init(scope) } }
+    },
+  })
+}
+
+interface Container {
+  readonly init: (scope: unknown) => unknown
+  readonly get: (exposed: string) => Promise<() => object>
+}
+
 /** Has a page load every module of a check-in, as a renter meets them. What a step loads only when it is shown is not in it. */
 export async function measureModules(browser: Browser, address: string, conditions: Conditions, names: readonly string[]): Promise<Modules> {
   const phone = await newPhone(browser)
+  await phone.addInitScript(keepScope, firstContainer)
   const { page, asked } = await opened(phone, address, conditions)
   await page.waitForLoadState('networkidle')
   const loading = await page.evaluate(async (modules) => {
-    const { loadModule } = globalThis as unknown as { readonly loadModule?: (name: string) => Promise<{ readonly kind: string }> }
-    const { __FEDERATION__: federation } = globalThis as unknown as { readonly __FEDERATION__: { readonly __INSTANCES__: readonly { registerRemotes: (remotes: object[]) => void; loadRemote: (name: string) => Promise<object | null> }[] } }
+    const { loadModule, shareScope } = globalThis as unknown as { readonly loadModule?: (name: string) => Promise<{ readonly kind: string }>; readonly shareScope?: unknown }
     const began = performance.now()
     for (const name of modules) {
       if (loadModule) {
@@ -133,9 +155,16 @@ export async function measureModules(browser: Browser, address: string, conditio
       } else {
         const data = JSON.parse(document.getElementById('page-data')?.textContent ?? '{}') as { readonly modules: Record<string, { readonly uniqueName: string; readonly entry: string }> }
         const { uniqueName = '', entry = '' } = data.modules[name] ?? {}
-        const [host] = federation.__INSTANCES__
-        host?.registerRemotes([{ name: uniqueName, entry: new URL(entry, location.origin).href }])
-        if (!await host?.loadRemote(`${uniqueName}/remote`)) throw new Error(`${name} is not there`)
+        const script = document.createElement('script')
+        script.src = entry
+        await new Promise((done, fail) => {
+          script.onload = done
+          script.onerror = fail
+          document.head.append(script)
+        })
+        const container = Reflect.get(globalThis, uniqueName) as Container
+        container.init(shareScope)
+        await container.get('./remote').then((factory) => factory())
       }
     }
     return performance.now() - began

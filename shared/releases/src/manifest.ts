@@ -75,6 +75,8 @@ export const ModuleManifest = z.strictObject({
   shareVersions: z.optional(z.record(z.string(), z.string())),
   /** Remote only: share key -> range of versions that it runs with. */
   shareRanges: z.optional(z.record(z.string(), z.string())),
+  /** Remote only: its container brings what it runs on. One of a build from before looks for the federation runtime in the page (decision 0293). */
+  runtimeFree: z.optional(z.literal(true)),
   /** Remote only: share keys that it takes from the shell. */
   consumes: z.array(z.string()),
   /** Remote only: those of `consumes` that its first load needs; the others belong to parts that it loads later. */

@@ -12,6 +12,8 @@ const versionShape = {
   /** Address -> `sha384-…` of what the loader itself may load, the entry; the entry holds the hashes of its chunks. The loader refuses an address that is not here. */
   integrity: z.record(z.string(), z.string()),
   steps: z.array(z.string()),
+  /** Whether its container brings what it runs on; one from before looks for the federation runtime in the page (decision 0293). */
+  runtimeFree: z.exactOptional(z.literal(true)),
   /** What operators set about it, defaults included; absent for a version without settings. */
   settings: z.exactOptional(z.record(z.string(), z.union([z.boolean(), z.number(), z.string()]))),
   /** Addresses of what its first load asks for, in the page's language: for loading it ahead. */

@@ -102,6 +102,19 @@ describe('the build of a remote', () => {
     expect(manifest.contracts).toEqual({ shell: '^1.0.0', flow: '^1.0.0', rest: '^1.0.0', ui: '^1.0.0' })
   })
 
+  it('says that its container brings what it runs on, and that one of a configuration of its own may not (decision 0293)', async () => {
+    expect(built.manifest.runtimeFree).toBe(true)
+    const config = `import { remoteConfig } from ${JSON.stringify(join(projectRoot, 'shared/tooling/src/rspack-preset.ts'))}
+export default (options) => {
+  const config = remoteConfig(${JSON.stringify(join(root, 'own-container'))})(options)
+  return { ...config, module: { rules: config.module.rules.filter(({ test }) => !String(test).includes('module-federation')) } }
+}
+`
+    const { manifest } = await buildModule(remoteIn('own-container', { 'rspack.config.ts': config }))
+    expect(manifest).toMatchObject({ name: 'mfe-small' })
+    expect(manifest).not.toHaveProperty('runtimeFree')
+  })
+
   it('names every file of its folder and no source map', () => {
     expect(built.manifest.files.map(({ path }) => path)).toEqual(readdirSync(built.outDir).sort())
     expect(built.manifest.files.some(({ path }) => path.endsWith('.map'))).toBe(false)

@@ -13,7 +13,7 @@ import { checkFirstLoad, checkRemoteConfig, checkRemoteContents, checkShellConfi
 import { givenContracts, readRemoteManifest } from './module-contracts.ts'
 import { remoteFirstScreens, shellFirstScreens } from './prerender/first-screens.ts'
 import { chunksOf, runCompiler, type BuiltChunk } from './compiler.ts'
-import { remoteConfig, shareRange, shellConfig, uniqueNameOf } from './rspack-preset.ts'
+import { containerRuntime, remoteConfig, shareRange, shellConfig, uniqueNameOf } from './rspack-preset.ts'
 import type { BuildOptions, ModuleBuild } from './rspack-preset.ts'
 import { readPackageFile } from './package-file.ts'
 import { contractFile, remoteContract, shellContract } from './public-contract.ts'
@@ -79,6 +79,9 @@ function providesOf(chunks: readonly BuiltChunk[], keys: readonly string[]): Rec
   return Object.fromEntries(keys.map((key) => [key, filesFor(key)]))
 }
 
+/** Whether the container has the runtime that the preset gives it (decision 0293); a build with a configuration of its own may have another. */
+const hasOwnRuntime = (chunks: readonly BuiltChunk[]): boolean => chunks.some(({ sources }) => sources.includes(containerRuntime))
+
 const isStyle = (file: string): boolean => file.endsWith('.css')
 
 const writeContract = (outDir: string, contract: PublicContract): Promise<void> => writeFile(join(outDir, contractFile), JSON.stringify(contract))
@@ -136,6 +139,7 @@ async function remoteManifest({ dir, version, outDir, chunks }: Finished): Promi
     styles,
     words,
     provides: {},
+    ...(hasOwnRuntime(chunks) && { runtimeFree: true }),
     consumes,
     shareRanges: Object.fromEntries(consumes.map((key) => [key, shareRange(key)])),
     firstConsumes: unique(first.flatMap((chunk) => chunk.consumes)),

@@ -68,6 +68,7 @@ function federationRules(federation: Federation, uniqueName: string): readonly V
     [federation.experiments?.externalRuntime !== true, 'external-runtime', 'experiments.externalRuntime must be true: the shell brings the runtime'],
     [shared.some(([, each]) => each.import !== false), 'import-false', 'every share of a remote needs import: false, else it bundles a copy'],
     [shared.some(([, each]) => each.singleton !== true), 'singleton', 'every share must be a singleton'],
+    [shared.some(([, { requiredVersion }]) => !/^\^\d+\.0\.0$/.test(String(requiredVersion))), 'whole-major', 'requiredVersion must be a whole major, ^19.0.0: containers compare nothing else (decision 0293)'],
     [textual.length > 0, 'plain-versions', `requiredVersion must be an installed version, not ${textual.map(([key, each]) => `${key}: ${String(each.requiredVersion)}`).join(', ')}`],
     [!['react', 'react/jsx-runtime', 'react-dom'].every((key) => keys.includes(key)), 'one-react', 'react, react/jsx-runtime and react-dom must all be shared, else a second React is loaded'],
     [keys.some((key) => /^(antd|@ant-design\/[a-z-]+)\/?$/.test(key)), 'no-whole-antd', 'antd is never shared as a whole: @checkin/ui gives it in slices'],
@@ -133,13 +134,9 @@ export function checkRemoteContents({ sources, compressedBytes, scripts = [], ou
 export const packagesOfFirstLoad: readonly string[] = [
   'react', 'react-dom', 'scheduler', 'use-sync-external-store', 'react-router',
   'effector', 'effector-react', 'patronum', 'i18next', 'react-i18next', 'dayjs', 'zod',
-  '@module-federation/runtime', '@module-federation/runtime-core', '@module-federation/sdk', '@module-federation/error-codes',
 ]
 
 const packageIn = (file: string): string | undefined => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file.replaceAll('\\', '/'))?.[1]
-
-/** Parts of the federation runtime that stand-ins replace: their names are the package's, and may change with it (decision 0261). */
-const unusedRuntime = /[\\/]runtime-core[\\/].*[\\/](SnapshotHandler|preload)\.js$/
 
 /** Builds of packages with warnings and checks for developers: `react-router/dist/development`, `cjs/react.development.js`. */
 const forDevelopers = /[\\/]node_modules[\\/].*[\\/.]development[\\/.]/
@@ -147,11 +144,9 @@ const forDevelopers = /[\\/]node_modules[\\/].*[\\/.]development[\\/.]/
 /** Packages among the sources of a first load that the first screen has no use for. */
 export function checkFirstLoad(sources: readonly string[]): readonly Violation[] {
   const strangers = new Set(sources.flatMap((file) => packageIn(file) ?? []).filter((name) => !packagesOfFirstLoad.includes(name)))
-  const unused = sources.filter((file) => unusedRuntime.test(file))
   const checks = sources.filter((file) => forDevelopers.test(file))
   return [
     ...(strangers.size === 0 ? [] : [{ rule: 'first-load', message: `the first load has ${[...strangers].sort().join(', ')}: import() it where it is used` }]),
-    ...(unused.length === 0 ? [] : [{ rule: 'first-load', message: `the first load has ${unused.join(', ')}, which no page can reach: a file of federation-runtime stands in for it (decision 0261)` }]),
     ...(checks.length === 0 ? [] : [{ rule: 'first-load', message: `the first load has ${checks.join(', ')}: take the package's build for production` }]),
   ]
 }

@@ -111,10 +111,11 @@ export function remoteFederation(name: string, version: string): ConstructorPara
   }
 }
 
-/** The federation plugin takes the CommonJS build of its runtime, of which nothing can be left out; the other build halves an entry. */
-const slimRuntime = new rspack.NormalModuleReplacementPlugin(/webpack-bundler-runtime[\\/]dist[\\/]index\.cjs$|^@module-federation\/runtime$/, (data) => {
-  data.request = data.request.endsWith('.cjs') ? data.request.replace(/cjs$/, 'js') : '@module-federation/runtime/dist/index.js'
-})
+/** File of what a container runs on (decision 0293). */
+export const containerRuntime = beside('federation-runtime/container', import.meta.url)
+
+/** The federation plugin gives a container the bundler's runtime as a module of this name; ours does what such a container needs. */
+const runtimeRule: RuleSetRule = { test: /@module-federation[\\/]runtime[\\/]rspack\.js$/, loader: beside('container-runtime-loader', import.meta.url) }
 
 /** A federated module: exposes `src/remote.ts`, takes everything shared from the shell, carries no runtime of its own. */
 export const remoteConfig = (dir: string): ModuleBuild => (options = {}) => {
@@ -124,8 +125,9 @@ export const remoteConfig = (dir: string): ModuleBuild => (options = {}) => {
   return {
     ...config,
     entry: {},
+    module: { rules: [...(config.module?.rules ?? []), runtimeRule] },
     optimization: { splitChunks: false, minimizer: minimizers() },
-    plugins: [...(config.plugins ?? []), slimRuntime, new ModuleFederationPlugin(remoteFederation(own.name, version))],
+    plugins: [...(config.plugins ?? []), new ModuleFederationPlugin(remoteFederation(own.name, version))],
   }
 }
 
@@ -133,14 +135,6 @@ const antdParts = /[\\/]node_modules[\\/](antd|@ant-design|@rc-component|rc-[a-z
 /** The kit's light controls are one chunk: apart they would be a request each. Selects, the dialog of dates, dates that are typed, and the scenes of later
  * screens come when they are needed: the first screen has none of them. */
 const kitParts = /[\\/]shared[\\/]ui[\\/]src[\\/](?!styles|date-field[\\/](?!index|calendar)|select|known-date|chrome[\\/]later)/
-
-const standIn = (name: string): string => beside(`federation-runtime/${name}`, import.meta.url)
-
-/** Parts of the federation runtime that no page of ours can reach (decision 0261), by the file that stands in for each. */
-const withoutUnusedRuntime = [
-  new rspack.NormalModuleReplacementPlugin(/[\\/]SnapshotHandler\.js$/, standIn('no-snapshots')),
-  new rspack.NormalModuleReplacementPlugin(/[\\/]utils[\\/]preload\.js$/, standIn('no-preloading')),
-]
 
 /**
  * The host. It asks no share scope: it only provides, from `src/platform.ts`, so its own imports are plain modules,
@@ -169,11 +163,9 @@ export const shellConfig = (dir = join(projectRoot, 'shell')): ModuleBuild => (o
     },
     plugins: [
       ...(config.plugins ?? []),
-      ...withoutUnusedRuntime,
       new rspack.DefinePlugin({
         CHECKIN_SHELL: JSON.stringify({ name: uniqueNameOf('shell', version), version }),
         CHECKIN_SHARE_VERSIONS: JSON.stringify(resolvedVersions()),
-        FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
         ENV_TARGET: '"web"',
       }),
     ],

@@ -1,4 +1,4 @@
-import type { LoadVersion } from './federation.ts'
+import type { LoadVersion } from './containers.ts'
 
 const { defineProperty, getOwnPropertyDescriptors } = Object
 /** What the whole page stands on, and how it was before the first module ran. */

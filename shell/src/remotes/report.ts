@@ -17,8 +17,20 @@ export const sendReport: SendReport = (report) => {
   navigator.sendBeacon('/beacon', new Blob([JSON.stringify(report)], { type: 'text/plain' }))
 }
 
-/** Which problem an error of the federation runtime is. */
+/** An entry that did not come, or did not run to its end. */
+export class LoadError extends Error {
+  override readonly name = 'LoadError'
+  readonly problem: LoadProblem
+
+  constructor(problem: LoadProblem) {
+    super(problem)
+    this.problem = problem
+  }
+}
+
+/** Which problem an error of loading is: of an entry, of a chunk by the bundler, or of the runtime of older containers. */
 export function problemOf(error: unknown): LoadProblem {
+  if (error instanceof LoadError) return error.problem
   const text = error instanceof Error ? `${error.name} ${error.message}` : String(error)
   if (text.includes('ScriptExecutionError')) return 'threw'
   if (/ScriptNetworkError|ChunkLoadError|RUNTIME-008|Loading (css )?chunk/i.test(text)) return /timed out|timeout/i.test(text) ? 'too-slow' : 'unreachable'

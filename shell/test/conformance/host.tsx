@@ -10,7 +10,7 @@ import { useEffect } from 'react'
 import i18next from 'i18next'
 import { createRoot, type Root } from 'react-dom/client'
 import { platform } from '../../src/platform.ts'
-import { startFederation } from '../../src/remotes/federation.ts'
+import { startContainers } from '../../src/remotes/containers.ts'
 import { createRemoteLoader } from '../../src/remotes/load-remote.ts'
 import { MountStep } from '../../src/remotes/mount-step.tsx'
 import { readPageData } from '../../src/remotes/page-data.ts'
@@ -23,7 +23,7 @@ import type { ApiManner, Bench, LoadedModule, Phase } from './bench.ts'
 // One module in the shell's loader and platform, without the shell's screens: what fails here is the module's doing.
 const page = readPageData()
 reportUnhandled(page, sendReport)
-const loadVersion = startFederation(page, platform, { ...CHECKIN_SHELL, versions: CHECKIN_SHARE_VERSIONS })
+const loadVersion = startContainers(page, platform, { ...CHECKIN_SHELL, versions: CHECKIN_SHARE_VERSIONS })
 let loaded: RemoteModule | undefined
 const changed = new Set<string>()
 /** What the module did to built-in objects since this was last asked is kept, and undone: the kit itself goes on. */

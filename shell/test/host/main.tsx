@@ -11,7 +11,7 @@ import { createRoot } from 'react-dom/client'
 import * as reactI18next from 'react-i18next'
 import * as reactJsxRuntime from 'react/jsx-runtime'
 import { mendBuiltIns, mending } from '../../src/remotes/built-ins.ts'
-import { startFederation } from '../../src/remotes/federation.ts'
+import { startContainers } from '../../src/remotes/containers.ts'
 import { modulesToRun } from '../../src/remotes/last-good.ts'
 import { createRemoteLoader } from '../../src/remotes/load-remote.ts'
 import { MountStep } from '../../src/remotes/mount-step.tsx'
@@ -25,7 +25,7 @@ import { watchBlocks } from '../../src/telemetry/blocks.ts'
 // The real loader over a platform of a few keys: what the shell's first script does, without its screens.
 const page = readPageData()
 reportUnhandled(page, sendReport)
-const loadVersion = mending(startFederation(page, {
+const loadVersion = mending(startContainers(page, {
   core: { react, 'react/jsx-runtime': reactJsxRuntime, 'react-dom': reactDom, effector, 'effector-react': effectorReact, i18next, 'react-i18next': reactI18next, dayjs },
   lazy: { '@checkin/ui/button': () => import('./button-slice.tsx') },
 }, { ...CHECKIN_SHELL, versions: CHECKIN_SHARE_VERSIONS }))

@@ -1,13 +1,13 @@
 import '../../src/no-eval.ts'
 import { platform } from '../../src/platform.ts'
-import { startFederation } from '../../src/remotes/federation.ts'
+import { startContainers } from '../../src/remotes/containers.ts'
 import { createRemoteLoader } from '../../src/remotes/load-remote.ts'
 import { readPageData } from '../../src/remotes/page-data.ts'
 import { sendReport } from '../../src/remotes/report.ts'
 
 // The real loader and the real platform without screens: what matters is whose code ran.
 const page = readPageData()
-const loader = createRemoteLoader({ modules: page.modules, report: sendReport, loadVersion: startFederation(page, platform, { ...CHECKIN_SHELL, versions: CHECKIN_SHARE_VERSIONS }) })
+const loader = createRemoteLoader({ modules: page.modules, report: sendReport, loadVersion: startContainers(page, platform, { ...CHECKIN_SHELL, versions: CHECKIN_SHARE_VERSIONS }) })
 
 /** Build names of the module versions whose first chunk ran, read from where builds keep their chunks. */
 const whoseCodeRan = (): string[] => Object.getOwnPropertyNames(globalThis)

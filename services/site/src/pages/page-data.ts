@@ -23,6 +23,7 @@ export function pageModule({ manifest, settings }: SetModule, language: string, 
     // The entry holds the hashes of everything that it loads.
     integrity: Object.fromEntries(manifest.files.filter(({ path }) => path === manifest.entry).map((file) => [addressOf(manifest, file.path), file.integrity])),
     steps: manifest.steps,
+    ...(manifest.runtimeFree && { runtimeFree: true }),
     ...(manifest.settings && { settings: effectiveSettings(manifest.settings, settings) }),
     ahead: [manifest.entry, ...manifest.initial, ...manifest.styles, ...(manifest.words[language] ?? [])].map((path) => addressOf(manifest, path)),
     ...(lastGood && lastGood.manifest.version !== manifest.version ? { lastGood: pageModule(lastGood, language) } : {}),

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PageData, PageModule } from '@checkin/releases'
-import { entryDeadlineMs, integrityByAddress, loaderPlugin, NotInReleaseError } from './loader-plugin.ts'
+import { entryDeadlineMs, entryScripts, integrityByAddress, NotInReleaseError, runScript } from './entry-script.ts'
+import { LoadError } from './report.ts'
 
 const origin = 'https://costaverde.example'
 const module = (version: string, lastGood?: PageModule): PageModule => ({
@@ -12,18 +13,14 @@ const page: PageData = {
   release: { setId: 1, shellVersion: '1.0.0' }, modules: { 'mfe-driver': module('1.1.0', module('1.0.0')) },
 }
 
-function scriptFor(address: string, plugin = loaderPlugin(page, origin)) {
-  const made = plugin.createScript?.({ url: address })
-  return made as { readonly script: HTMLScriptElement; readonly timeout: number }
-}
+const scriptFor = (address: string, makeScript = entryScripts(page, origin)): HTMLScriptElement => makeScript(address)
 
-describe('the loader’s hand on the federation runtime', () => {
-  it('gives every script its hash, its deadline and the mode of the preloads', () => {
-    const { script, timeout } = scriptFor(`${origin}/assets/mfe-driver/1.1.0/remoteEntry.js`)
+describe('the script of an entry', () => {
+  it('has its hash and the mode of the preloads', () => {
+    const script = scriptFor(`${origin}/assets/mfe-driver/1.1.0/remoteEntry.js`)
     expect(script.integrity).toBe('sha384-1.1.0')
     expect(script.crossOrigin).toBe('anonymous')
     expect(script.src).toBe(`${origin}/assets/mfe-driver/1.1.0/remoteEntry.js`)
-    expect(timeout).toBe(entryDeadlineMs)
   })
 
   it('knows the last good versions too', () => {
@@ -41,11 +38,43 @@ describe('the loader’s hand on the federation runtime', () => {
   })
 
   it('asks by another name at a retry, with the same hash', () => {
-    const plugin = loaderPlugin(page, origin)
+    const makeScript = entryScripts(page, origin)
     const address = `${origin}/assets/mfe-driver/1.1.0/remoteEntry.js`
-    scriptFor(address, plugin)
-    const { script } = scriptFor(address, plugin)
+    scriptFor(address, makeScript)
+    const script = scriptFor(address, makeScript)
     expect(script.src).toBe(`${address}?try=2`)
     expect(script.integrity).toBe('sha384-1.1.0')
+  })
+})
+
+describe('running it', () => {
+  afterEach(() => { vi.useRealTimers() })
+
+  const run = (): { readonly script: HTMLScriptElement; readonly ended: Promise<void> } => {
+    const script = document.createElement('script')
+    return { script, ended: runScript(script) }
+  }
+
+  it('ends when it has run', async () => {
+    const { script, ended } = run()
+    script.dispatchEvent(new Event('load'))
+    await expect(ended).resolves.toBeUndefined()
+  })
+
+  it('fails as unreachable when it does not come or is not what was signed', async () => {
+    const { script, ended } = run()
+    script.dispatchEvent(new Event('error'))
+    await expect(ended).rejects.toEqual(new LoadError('unreachable'))
+  })
+
+  it('fails as too slow after its deadline, and not before', async () => {
+    vi.useFakeTimers()
+    const { ended } = run()
+    const failed = vi.fn()
+    ended.catch(failed)
+    await vi.advanceTimersByTimeAsync(entryDeadlineMs - 1)
+    expect(failed).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(failed).toHaveBeenCalledExactlyOnceWith(new LoadError('too-slow'))
   })
 })
