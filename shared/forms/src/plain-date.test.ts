@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, addYears, isPlainDate, todayIn } from './plain-date.ts'
@@ -14,6 +16,24 @@ describe('plain dates', () => {
       expect(todayIn(unknown, new Date(2026, 5, 1, 0, 1))).toBe('2026-06-01')
       expect(todayIn(unknown, new Date(2026, 5, 1, 23, 59))).toBe('2026-06-01')
     }
+  })
+
+  it('are the same in browsers with Temporal and in those without', () => {
+    // Node has it behind a switch.
+    const compared = execFileSync(process.execPath, ['--harmony-temporal', '--input-type=module', '--eval', `
+      import { todayIn } from ${JSON.stringify(join(import.meta.dirname, 'plain-date.ts'))}
+      const { Temporal } = globalThis
+      const zones = [...Intl.supportedValuesOf('timeZone'), 'Nowhere/Never', undefined]
+      const instants = Array.from({ length: 40 }, (_, at) => new Date(Date.UTC(2000 + at, at % 12, 1 + at % 28, at % 24, 59 * (at % 2))))
+      const days = () => zones.flatMap((zone) => instants.map((now) => todayIn(zone, now)))
+      const withIt = days()
+      delete globalThis.Temporal
+      console.log(JSON.stringify([Temporal !== undefined, withIt.length, days().filter((day, at) => day !== withIt[at]).length]))
+    `], { encoding: 'utf8' })
+    const [hasIt, days, different] = JSON.parse(compared) as [boolean, number, number]
+    expect(hasIt).toBe(true)
+    expect(days).toBeGreaterThan(10_000)
+    expect(different).toBe(0)
   })
 
   it('move by years on the same day, 29 February to the 28th', () => {

@@ -26,7 +26,12 @@ export const addYears = (date: PlainDate, years: number): PlainDate => later(dat
 /** Days later or, with a negative number, earlier. Answers `date` itself when it is no date. */
 export const addDays = (date: PlainDate, days: number): PlainDate => later(date, days, 'day')
 
-/** Per time zone what reads its calendar; null for one that nobody knows. Making one takes a phone some milliseconds, and rules ask whenever they are made. */
+/** What is used here of Temporal, which browsers have one after the other. */
+interface TemporalOfBrowser {
+  readonly Instant: { readonly fromEpochMilliseconds: (milliseconds: number) => { readonly toZonedDateTimeISO: (timeZone: string) => { readonly toPlainDate: () => { readonly toString: () => string } } } }
+}
+
+/** Per time zone what reads its calendar, in browsers without Temporal; null for one that nobody knows. Rules ask whenever they are made. */
 const calendars = new Map<string, Intl.DateTimeFormat | null>()
 
 function calendarOf(timeZone: string): Intl.DateTimeFormat | null {
@@ -43,8 +48,19 @@ function calendarOf(timeZone: string): Intl.DateTimeFormat | null {
   return calendar
 }
 
+/** The day that it is in a time zone; null where nobody knows the zone. */
+function dayIn(timeZone: string, now: Date): PlainDate | null {
+  const { Temporal } = globalThis as { readonly Temporal?: TemporalOfBrowser }
+  // The first format of a page takes a phone a tenth of a second, before the first screen can be used; Temporal takes a hundredth of that.
+  if (!Temporal) return calendarOf(timeZone)?.format(now) ?? null
+  try {
+    return Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+  } catch {
+    return null
+  }
+}
+
 /** Today at a place, for example at the rental location; an unknown time zone counts as the renter's own. */
 export function todayIn(timeZone: string | undefined, now: Date = new Date()): PlainDate {
-  const calendar = timeZone === undefined ? null : calendarOf(timeZone)
-  return calendar?.format(now) ?? dayjs(now).format(iso)
+  return (timeZone === undefined ? null : dayIn(timeZone, now)) ?? dayjs(now).format(iso)
 }
