@@ -195,6 +195,10 @@ function withEntry({ manifest, outDir }: BuiltModule, change: (entry: string) =>
   return { outDir, manifest: { ...manifest, files: manifest.files.map((each) => (each.path === manifest.entry ? { ...each, integrity } : each)) } }
 }
 
+it('asks the browser to compile the first script while it comes (decision 0295)', () => {
+  expect(readFileSync(join(builds.shell.outDir, builds.shell.manifest.entry), 'utf8')).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
+})
+
 describe('the container of a module', () => {
   const ranRuntime = (page: Page): Promise<boolean> => page.evaluate(() => '_FEDERATION_RUNTIME_CORE' in globalThis)
 
