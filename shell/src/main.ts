@@ -1,27 +1,34 @@
 import './no-eval.ts'
 import '@checkin/ui/styles.css'
 
-/**
- * The page's code in parts: they come in one file and are evaluated one after the other, each in a task of its own, so that a slow phone answers to what
- * is typed or pressed in the pre-rendered screen meanwhile. The order is theirs: each part needs those before it.
- */
-const parts: readonly (() => Promise<unknown>)[] = [
-  () => import(/* webpackMode: "eager" */ './react-part.ts'),
-  () => import(/* webpackMode: "eager" */ '@checkin/api'),
-  () => import(/* webpackMode: "eager" */ './page-start.ts'),
-]
-
 /** Lets the browser do what waits; browsers without `scheduler.yield` take a timer. */
 const pause = (): Promise<void> => {
   const { scheduler } = globalThis as { readonly scheduler?: { readonly yield?: () => Promise<void> } }
   return scheduler?.yield?.() ?? new Promise((done) => { setTimeout(done, 0) })
 }
 
+/**
+ * Loads a part for as long as it takes: the bundler's loader gives a script up after some seconds, and on a slow network the browser is still at it. What
+ * failed otherwise is asked for once more.
+ */
+const patiently = <Part>(load: () => Promise<Part>): Promise<Part> =>
+  load().catch((error: unknown) => ((error as { readonly type?: unknown }).type === 'timeout' ? patiently(load) : load()))
+
+/**
+ * The page's code in parts, each a file that is evaluated as soon as it is there, while the others still come, and in a task of its own, so that a slow
+ * phone answers to what is typed or pressed in the pre-rendered screen meanwhile (decisions 0289, 0295). The last part needs all others.
+ */
 async function evaluateParts(): Promise<void> {
-  for (const [at, part] of parts.entries()) {
-    if (at > 0) await pause()
-    await part()
+  const parts = [
+    patiently<unknown>(() => import(/* webpackChunkName: "start-api" */ '@checkin/api')),
+    patiently<unknown>(() => import(/* webpackChunkName: "start-react" */ './react-part.ts')),
+  ]
+  const { startPage } = await patiently(() => import(/* webpackChunkName: "start-page" */ './page-part.ts'))
+  for (const part of parts) {
+    await part
+    await pause()
   }
+  await startPage()
 }
 
 // Whoever listens for errors of the page hears of it, as of any script that fails.

@@ -15,6 +15,7 @@ import { remoteFirstScreens, shellFirstScreens } from './prerender/first-screens
 import { chunksOf, runCompiler, type BuiltChunk } from './compiler.ts'
 import { containerRuntime, remoteConfig, shareRange, shellConfig, uniqueNameOf } from './rspack-preset.ts'
 import type { BuildOptions, ModuleBuild } from './rspack-preset.ts'
+import { projectRoot } from './ownership.ts'
 import { readPackageFile } from './package-file.ts'
 import { contractFile, remoteContract, shellContract } from './public-contract.ts'
 import { resolvedVersions, shareKeys } from './share-keys.ts'
@@ -72,10 +73,13 @@ function wordsOf(chunks: readonly BuiltChunk[]): Record<string, string[]> {
   return words
 }
 
-/** Every share key of `platform.ts` and the chunks that bring it; keys of the entry have none. */
+/** Whether a chunk of the shell is part of its first load: its entry, and what the entry asks for at once, the parts of the start. */
+const isFirst = ({ initial, requests }: BuiltChunk): boolean => initial || requests.some(({ from }) => from === join(projectRoot, 'shell/src/main.ts'))
+
+/** Every share key of `platform.ts` and the chunks that bring it; keys of the first load have none. */
 function providesOf(chunks: readonly BuiltChunk[], keys: readonly string[]): Record<string, string[]> {
   const filesFor = (key: string): string[] =>
-    unique(chunks.filter((chunk) => !chunk.initial && chunk.requests.some(({ request, from }) => request === key && basename(from) === 'platform.ts')).flatMap((chunk) => chunk.files))
+    unique(chunks.filter((chunk) => !isFirst(chunk) && chunk.requests.some(({ request, from }) => request === key && basename(from) === 'platform.ts')).flatMap((chunk) => chunk.files))
   return Object.fromEntries(keys.map((key) => [key, filesFor(key)]))
 }
 
@@ -96,7 +100,7 @@ interface Finished {
 }
 
 async function shellManifest({ dir, version, outDir, chunks, preRenders }: Finished): Promise<ModuleManifest> {
-  const first = chunks.filter((chunk) => chunk.initial).flatMap((chunk) => chunk.files)
+  const first = chunks.filter(isFirst).flatMap((chunk) => chunk.files)
   const styles = unique(first.filter(isStyle))
   const contracts = await givenContracts(dir)
   await writeContract(outDir, shellContract(contracts))
@@ -184,7 +188,7 @@ export async function buildModule(folder: string, options: BuildOptions = {}): P
   if (!isShell) await finishToolFiles(outDir)
   const manifest = await (isShell ? shellManifest : remoteManifest)({ dir, version, outDir, chunks, preRenders: options.entry === undefined })
   const built = { manifest, outDir }
-  const firstLoad = chunks.filter((chunk) => (isShell ? chunk.initial : manifest.firstScreens && chunk.name === 'remote'))
+  const firstLoad = chunks.filter((chunk) => (isShell ? isFirst(chunk) : manifest.firstScreens && chunk.name === 'remote'))
   if (options.entry === undefined) refuse(own.name, checkFirstLoad(firstLoad.flatMap((chunk) => chunk.sources)))
   if (!isShell) refuse(own.name, checkRemoteContents({ sources: chunks.flatMap((chunk) => chunk.sources), compressedBytes: await ownWeight(built), scripts: await textsOf(built, '.js'), outside: await outsideOf(built) }))
   return built

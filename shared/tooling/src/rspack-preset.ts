@@ -132,15 +132,18 @@ export const remoteConfig = (dir: string): ModuleBuild => (options = {}) => {
 }
 
 const antdParts = /[\\/]node_modules[\\/](antd|@ant-design|@rc-component|rc-[a-z-]+)[\\/]/
-/** The kit's light controls are one chunk: apart they would be a request each. Selects, the dialog of dates, dates that are typed, and the scenes of later
+/** What the start of a page evaluates first, while the rest comes: React, and the contract of the API with what its schemas are made of (decision 0295). */
+const reactParts = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/
+const apiParts = /[\\/](node_modules[\\/]zod|shared[\\/]contracts[\\/](renter|http))[\\/]/
+/** The kit's light controls come with the page's start: apart they would be a request each. Selects, the dialog of dates, dates that are typed, and the scenes of later
  * screens come when they are needed: the first screen has none of them. */
-const kitParts = /[\\/]shared[\\/]ui[\\/]src[\\/](?!styles|date-field[\\/](?!index|calendar)|select|known-date|chrome[\\/]later)/
+const kitParts = /[\\/]shared[\\/]ui[\\/]src[\\/](?!styles|date-field[\\/](?!index|calendar|use-date-dialog)|select|known-date|chrome[\\/]later)/
 
 /**
- * Has Chromium compile the whole first script in the background while it comes, instead of piece by piece while the page starts (decision 0295). After
+ * Has Chromium compile the whole of the first scripts in the background while they come, instead of piece by piece while the page starts (decision 0295). After
  * the minimizer, which takes comments away, and before source maps are made.
  */
-const compiledAhead = new rspack.BannerPlugin({ banner: '//# allFunctionsCalledOnLoad', raw: true, include: /^main\.js$/, stage: rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 50 })
+const compiledAhead = new rspack.BannerPlugin({ banner: '//# allFunctionsCalledOnLoad', raw: true, include: /^(main|start-[^/]*)\.js$/, stage: rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 50 })
 
 /**
  * The host. It asks no share scope: it only provides, from `src/platform.ts`, so its own imports are plain modules,
@@ -162,8 +165,10 @@ export const shellConfig = (dir = join(projectRoot, 'shell')): ModuleBuild => (o
         cacheGroups: {
           default: false,
           defaultVendors: false,
+          startReact: { ...shared, name: 'start-react', test: reactParts },
+          startApi: { ...shared, name: 'start-api', test: apiParts },
           uiCore: { ...shared, name: 'ui-core', test: antdParts, minChunks: 2 },
-          uiParts: { ...shared, name: 'ui-parts', test: kitParts },
+          startPage: { ...shared, name: 'start-page', test: kitParts },
         },
       },
     },
