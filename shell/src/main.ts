@@ -1,5 +1,6 @@
 import './no-eval.ts'
 import '@checkin/ui/styles.css'
+import { claimShellPolicy } from './remotes/policy-names.ts'
 
 /** Lets the browser do what waits; browsers without `scheduler.yield` take a timer. */
 const pause = (): Promise<void> => {
@@ -31,5 +32,6 @@ async function evaluateParts(): Promise<void> {
   await startPage()
 }
 
+claimShellPolicy(CHECKIN_SHELL)
 // Whoever listens for errors of the page hears of it, as of any script that fails.
 evaluateParts().catch(reportError)
