@@ -22,7 +22,7 @@ describe('likely countries come first, the others in their order (DEC-177)', () 
   })
 
   it('each stands once, and the rest stays as it was', () => {
-    const codes = (likely: readonly string[]) => likelyFirst(countries, ({ isoCode }) => [isoCode], likely).map(({ isoCode }) => isoCode)
+    const codes = (likely: readonly string[]) => likelyFirst(countries, ({ isoCode }) => isoCode, likely).map(({ isoCode }) => isoCode)
     expect(codes(['PT', 'BR'])).toEqual(['PT', 'BR', 'AT', 'CH', 'DE', 'FR', 'GB', 'US', ''])
     expect(codes([])).toEqual(countries.map(({ isoCode }) => isoCode))
   })

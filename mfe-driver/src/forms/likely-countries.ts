@@ -56,11 +56,9 @@ export function likelyOf(countries: readonly Pick<Country, 'isoCode'>[], { issue
   return [...new Set(named.filter((isoCode) => isoCode !== undefined && known.includes(isoCode)))].slice(0, most) as readonly string[]
 }
 
-/** A list with the likely entries before the others, which keep their order. */
-export const likelyFirst = <Entry>(entries: readonly Entry[], codeOf: (entry: Entry) => readonly string[], likely: readonly string[]): readonly Entry[] => {
-  const ranks = new Map(entries.map((entry) => [entry, Math.min(...codeOf(entry).map((code) => likely.indexOf(code)).filter((at) => at >= 0), likely.length)]))
-  return [...entries].sort((one, other) => (ranks.get(one) ?? 0) - (ranks.get(other) ?? 0))
-}
+/** A list with the likely entries before the others, which keep their order. Screens make it while a renter waits for them, so no entry is compared with the others. */
+export const likelyFirst = <Entry>(entries: readonly Entry[], codeOf: (entry: Entry) => string | undefined, likely: readonly string[]): readonly Entry[] =>
+  [...new Set([...likely.flatMap((code) => entries.filter((entry) => codeOf(entry) === code)), ...entries])]
 
 /** A document was read that is of this country, by its ISO code. */
 export const issuerRead = createEvent<string>()

@@ -4,7 +4,9 @@ import { useUnit } from 'effector-react'
 import { useEffect } from 'react'
 import { $listsLoaded } from '../config/lists.model.ts'
 import { $hasOffers } from '../flow/offers.model.ts'
+import { $served } from '../navigation/page-document.model.ts'
 import { $visit } from '../navigation/visit.model.ts'
+import { $restoring } from '../session/restore.model.ts'
 import { useRemoteLoader } from './mount-step.tsx'
 
 /** How the module of the likely next screen is loaded ahead. */
@@ -27,6 +29,9 @@ export function preloadFor(name: ScreenName, hasOffers: boolean): Preload | null
 
 const $preload = combine($visit, $hasOffers, (visit, hasOffers) => visit && preloadFor(visit.name, hasOffers))
 
+/** The module of the address that this page was opened at, while the reservation of the tab's session is on its way: nothing else is decided before. */
+export const $awaited = combine($restoring, $served, (restoring, served) => (restoring === 'pending' ? served?.module ?? null : null))
+
 /** What the browser reports about the connection, where it reports anything. */
 interface Connection {
   readonly saveData?: boolean
@@ -47,15 +52,21 @@ const whenIdle = (work: () => void): (() => void) => {
   return () => { cancelIdleCallback(handle) }
 }
 
-/** Loads the next screen's module in an idle moment, once the screen and its lists are there. */
+/**
+ * Loads the next screen's module in an idle moment, once the screen and its lists are there. Before any screen is there it loads the module
+ * of the page's own address, whose code runs while the server answers: an overview comes by a full page load, and phones take longest for that.
+ */
 export function PreloadNext(): null {
   const loader = useRemoteLoader()
-  const [preload, listsLoaded] = useUnit([$preload, $listsLoaded])
+  const [preload, listsLoaded, awaited] = useUnit([$preload, $listsLoaded, $awaited])
   const kind = listsLoaded ? preload?.kind : undefined
   const module = preload?.module
   useEffect(() => {
     if (kind === undefined || module === undefined || !mayLoadAhead()) return
     return whenIdle(() => void (kind === 'run' ? loader.prepare(module) : loader.fetchAhead(module)))
   }, [loader, kind, module])
+  useEffect(() => {
+    if (awaited !== null) void loader.prepare(awaited)
+  }, [loader, awaited])
   return null
 }
