@@ -67,12 +67,12 @@ function useChoices() {
 /** Choices of a box for a country, the likely ones first (DEC-177). */
 export function useCountryChoices(): readonly Choice[] {
   const { choices, likely } = useChoices()
-  return useMemo(() => likelyFirst(choices, ({ aliases: [isoCode] = [] }) => isoCode, likely), [choices, likely])
+  return useMemo(() => likelyFirst(choices, likely), [choices, likely])
 }
 
 /** Choices of a box for a calling code, those of likely countries first (DEC-177). */
 export function usePrefixChoices(): readonly Choice[] {
   const { countries, choices, likely } = useChoices()
   const language = useLanguage()
-  return useMemo(() => likelyFirst(prefixChoices(countries, choices, language), ({ value }) => value, likelyFirst(countries, ({ isoCode }) => isoCode, likely).slice(0, likely.length).map(({ phoneCode }) => digitsOf(phoneCode))), [countries, choices, language, likely])
+  return useMemo(() => likelyFirst(prefixChoices(countries, choices, language), likely), [countries, choices, language, likely])
 }

@@ -3,7 +3,7 @@ import { pageAt, type ModuleName, type PageFacts, type Route } from '@checkin/ro
 import { createEffect, createEvent, createStore, sample, scopeBind } from 'effector'
 import { reloadPageFx } from '../session/clear.model.ts'
 import { leavePath } from '../session/tab-storage.ts'
-import { addressChanged, type Navigation } from './history.ts'
+import { addressChanged, isReleaseEnded, type Navigation } from './history.ts'
 
 /** The document that runs: what it was served as, and the module that its address belongs to. */
 export interface PageDocument {
@@ -48,4 +48,8 @@ const listenFx = createEffect(() => {
   window.addEventListener('pageshow', ({ persisted }) => { if (persisted) restored() })
 })
 sample({ clock: appStarted, target: listenFx })
-sample({ clock: pageRestored, target: reloadPageFx })
+
+/** Whether this document was asked for ahead and versions of it were withdrawn since: the site takes its cookie away with every page that it sends itself. */
+export const readOutdatedFx = createEffect(() => isReleaseEnded() && performance.getEntriesByType('navigation').some((entry) => Reflect.get(entry, 'deliveryType') === 'navigational-prefetch'))
+sample({ clock: appStarted, target: readOutdatedFx })
+sample({ clock: [pageRestored, readOutdatedFx.doneData.filter({ fn: Boolean })], fn: () => undefined, target: reloadPageFx })

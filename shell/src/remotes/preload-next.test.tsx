@@ -1,8 +1,11 @@
 import { aReservation } from '@checkin/api/testing'
-import { routeNames, routeOf } from '@checkin/routes'
+import { routeNames, routeOf, type RouteName } from '@checkin/routes'
 import { act, render } from '@testing-library/react'
+import { allSettled } from 'effector'
 import { Provider } from 'effector-react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { listsNeeded } from '../config/lists.model.ts'
+import { $visit } from '../navigation/visit.model.ts'
 import { aPage } from '../test/a-page.ts'
 import type { RemoteLoader } from './load-remote.ts'
 import { RemoteLoaderProvider } from './mount-step.tsx'
@@ -14,8 +17,8 @@ describe('the module of the likely next screen', () => {
     ['verify-code', true, { kind: 'fetch', module: 'mfe-driver' }],
     ['reservation', true, { kind: 'run', module: 'mfe-driver' }],
     ['driver-document', true, { kind: 'run', module: 'mfe-offers' }],
-    ['driver-document', false, { kind: 'fetch', module: 'mfe-payment' }],
-    ['add-extras', true, { kind: 'fetch', module: 'mfe-payment' }],
+    ['driver-document', false, { kind: 'fetch', module: 'mfe-payment', opens: '/overview' }],
+    ['add-extras', true, { kind: 'fetch', module: 'mfe-payment', opens: '/overview' }],
     ['complete', true, null],
   ] as const)('on %s, with offers: %s', (route, hasOffers, expected) => {
     expect(preloadFor(route, hasOffers)).toEqual(expected)
@@ -34,6 +37,33 @@ describe('the module of the likely next screen', () => {
     [{ saveData: true }, false], [{ effectiveType: '2g' }, false], [{ effectiveType: 'slow-2g' }, false],
   ])('waits for nobody who saves data or hardly has a connection: %j', (connection, may) => {
     expect(mayLoadAhead(connection)).toBe(may)
+  })
+})
+
+describe('the document that comes next', () => {
+  beforeEach(() => { sessionStorage.clear() })
+  afterEach(() => { Reflect.deleteProperty(navigator, 'connection') })
+
+  /** The link that browsers find by the site's rules, on a screen of a renter who has proved the reservation. */
+  async function marked(screen: RouteName): Promise<readonly (string | null)[]> {
+    const page = await aPage({ values: [[$visit as never, { name: screen, params: {}, query: {} }]] })
+    await allSettled(listsNeeded, { scope: page.scope })
+    const loader = { load: vi.fn(), prepare: () => Promise.resolve(), fetchAhead: () => Promise.resolve(), stateOf: () => ({ kind: 'idle' }), subscribe: () => () => undefined, markFailed: () => undefined } as RemoteLoader
+    const { container } = render(<Provider value={page.scope}><RemoteLoaderProvider value={loader}><PreloadNext /></RemoteLoaderProvider></Provider>)
+    return [...container.querySelectorAll('a')].flatMap((link) => ['href', 'data-ahead', 'aria-hidden', 'tabindex'].map((name) => link.getAttribute(name)))
+  }
+
+  it('is marked on the screen before it, for nobody to see or to reach (DEC-371)', async () => {
+    expect(await marked('add-extras')).toEqual(['/overview', '', 'true', '-1'])
+  })
+
+  it.each(['verify-reservation', 'reservation', 'complete'] as const)('is not marked on %s, which no such document follows (DEC-371)', async (screen) => {
+    expect(await marked(screen)).toEqual([])
+  })
+
+  it('is not marked for a renter who saves data (DEC-371)', async () => {
+    Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } })
+    expect(await marked('add-extras')).toEqual([])
   })
 })
 

@@ -1,7 +1,7 @@
 import { routeOf, type ModuleName, type ScreenName } from '@checkin/routes'
 import { combine } from 'effector'
 import { useUnit } from 'effector-react'
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { $listsLoaded } from '../config/lists.model.ts'
 import { $hasOffers } from '../flow/offers.model.ts'
 import { $served } from '../navigation/page-document.model.ts'
@@ -13,8 +13,8 @@ import { useRemoteLoader } from './mount-step.tsx'
 export type Preload =
   /** Loaded and run: the next screen renders at once. */
   | { readonly kind: 'run'; readonly module: ModuleName }
-  /** Fetched only, into the browser's cache: its screens need a full page load, or others come before them. */
-  | { readonly kind: 'fetch'; readonly module: ModuleName }
+  /** Fetched only, into the browser's cache: its screens need a full page load, or others come before them. `opens`: address of the document that is loaded then. */
+  | { readonly kind: 'fetch'; readonly module: ModuleName; readonly opens?: string }
 
 /**
  * What to load ahead while the renter fills in a screen; null on payment pages, whose documents load nobody else's code. To run a module
@@ -23,8 +23,9 @@ export type Preload =
 export function preloadFor(name: ScreenName, hasOffers: boolean): Preload | null {
   const { likelyNext, needs } = routeOf(name)
   if (likelyNext === null) return null
-  const { module, document } = routeOf(hasOffers ? likelyNext.withOffers : likelyNext.otherwise)
-  return { kind: document === 'payment' || needs !== 'reservation' ? 'fetch' : 'run', module }
+  const { module, document, path } = routeOf(hasOffers ? likelyNext.withOffers : likelyNext.otherwise)
+  if (document === 'payment') return { kind: 'fetch', module, opens: path }
+  return { kind: needs === 'reservation' ? 'run' : 'fetch', module }
 }
 
 const $preload = combine($visit, $hasOffers, (visit, hasOffers) => visit && preloadFor(visit.name, hasOffers))
@@ -55,12 +56,14 @@ const whenIdle = (work: () => void): (() => void) => {
 /**
  * Loads the next screen's module in an idle moment, once the screen and its lists are there. Before any screen is there it loads the module
  * of the page's own address, whose code runs while the server answers: an overview comes by a full page load, and phones take longest for that.
+ * A document that comes next is marked, so that browsers that know how ask for it meanwhile; the link is nobody's to see or to use.
  */
-export function PreloadNext(): null {
+export function PreloadNext(): ReactNode {
   const loader = useRemoteLoader()
   const [preload, listsLoaded, awaited] = useUnit([$preload, $listsLoaded, $awaited])
   const kind = listsLoaded ? preload?.kind : undefined
   const module = preload?.module
+  const opens = listsLoaded && preload?.kind === 'fetch' && mayLoadAhead() ? preload.opens : undefined
   useEffect(() => {
     if (kind === undefined || module === undefined || !mayLoadAhead()) return
     return whenIdle(() => void (kind === 'run' ? loader.prepare(module) : loader.fetchAhead(module)))
@@ -68,5 +71,5 @@ export function PreloadNext(): null {
   useEffect(() => {
     if (awaited !== null) void loader.prepare(awaited)
   }, [loader, awaited])
-  return null
+  return opens && <a className="ck-hidden" href={opens} data-ahead="" aria-hidden="true" tabIndex={-1} />
 }
