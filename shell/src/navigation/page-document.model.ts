@@ -41,15 +41,20 @@ export const openDocumentFx = createEffect(async ({ to, replace }: Navigation) =
 /** True from the decision to the end of this document. */
 export const $isLeavingDocument = createStore(false).on(openDocumentFx, () => true)
 
-/** The page came out of the browser's memory as it was left; what the tab keeps is newer. */
+/** How a document came, where the browser says it. */
+interface Delivered extends PerformanceEntry {
+  readonly deliveryType?: string
+}
+
+/** Whether this document was asked for ahead and versions of it were withdrawn since: the site takes its cookie away with every page that it sends when one is gone to. */
+const isOutdated = (): boolean => isReleaseEnded() && (performance.getEntriesByType('navigation')[0] as Delivered | undefined)?.deliveryType === 'navigational-prefetch'
+
+/** The page came out of the browser's memory: as it was left, where what the tab keeps is newer, or as it was asked for ahead, before its versions were withdrawn. */
 export const pageRestored = createEvent()
 const listenFx = createEffect(() => {
   const restored = scopeBind(pageRestored, { safe: true })
+  if (isOutdated()) restored()
   window.addEventListener('pageshow', ({ persisted }) => { if (persisted) restored() })
 })
 sample({ clock: appStarted, target: listenFx })
-
-/** Whether this document was asked for ahead and versions of it were withdrawn since: the site takes its cookie away with every page that it sends itself. */
-export const readOutdatedFx = createEffect(() => isReleaseEnded() && performance.getEntriesByType('navigation').some((entry) => Reflect.get(entry, 'deliveryType') === 'navigational-prefetch'))
-sample({ clock: appStarted, target: readOutdatedFx })
-sample({ clock: [pageRestored, readOutdatedFx.doneData.filter({ fn: Boolean })], fn: () => undefined, target: reloadPageFx })
+sample({ clock: pageRestored, target: reloadPageFx })

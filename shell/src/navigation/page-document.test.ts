@@ -107,7 +107,7 @@ describe('a document that the browser asked for ahead (DEC-371)', () => {
   it.each([['navigational-prefetch', true, ['reload']], ['navigational-prefetch', false, []], ['', true, []]])(
     'that came by "%s", versions withdrawn since: %s, does %j', async (deliveryType, isEnded, did) => {
       if (isEnded) document.cookie = 'release-ended=1'
-      vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ deliveryType } as unknown as PerformanceEntry])
+      vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ deliveryType }] as never)
       expect((await aPage({ path: '/overview' })).did).toEqual(did)
     })
 })

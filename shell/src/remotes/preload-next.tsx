@@ -10,11 +10,13 @@ import { $restoring } from '../session/restore.model.ts'
 import { useRemoteLoader } from './mount-step.tsx'
 
 /** How the module of the likely next screen is loaded ahead. */
-export type Preload =
-  /** Loaded and run: the next screen renders at once. */
-  | { readonly kind: 'run'; readonly module: ModuleName }
-  /** Fetched only, into the browser's cache: its screens need a full page load, or others come before them. `opens`: address of the document that is loaded then. */
-  | { readonly kind: 'fetch'; readonly module: ModuleName; readonly opens?: string }
+export interface Preload {
+  /** `run`: loaded and run, the next screen renders at once. `fetch`: into the browser's cache only, its screens need a full page load, or others come before them. */
+  readonly kind: 'run' | 'fetch'
+  readonly module: ModuleName
+  /** Address of the document that is loaded for it. */
+  readonly opens?: string
+}
 
 /**
  * What to load ahead while the renter fills in a screen; null on payment pages, whose documents load nobody else's code. To run a module
@@ -41,7 +43,7 @@ interface Connection {
 
 /** A renter who saves data, or hardly has a connection, loads what is on the screen and nothing ahead. */
 export function mayLoadAhead(connection = Reflect.get(navigator, 'connection') as Connection | undefined): boolean {
-  return connection?.saveData !== true && !/(^|-)2g$/.test(connection?.effectiveType ?? '')
+  return connection?.saveData !== true && !/2g$/.test(connection?.effectiveType ?? '')
 }
 
 const whenIdle = (work: () => void): (() => void) => {
@@ -61,13 +63,8 @@ const whenIdle = (work: () => void): (() => void) => {
 export function PreloadNext(): ReactNode {
   const loader = useRemoteLoader()
   const [preload, listsLoaded, awaited] = useUnit([$preload, $listsLoaded, $awaited])
-  const kind = listsLoaded ? preload?.kind : undefined
-  const module = preload?.module
-  const opens = listsLoaded && preload?.kind === 'fetch' && mayLoadAhead() ? preload.opens : undefined
-  useEffect(() => {
-    if (kind === undefined || module === undefined || !mayLoadAhead()) return
-    return whenIdle(() => void (kind === 'run' ? loader.prepare(module) : loader.fetchAhead(module)))
-  }, [loader, kind, module])
+  const { kind, module, opens }: Partial<Preload> = (listsLoaded && mayLoadAhead() && preload) || {}
+  useEffect(() => module && whenIdle(() => void (kind === 'run' ? loader.prepare(module) : loader.fetchAhead(module))), [loader, kind, module])
   useEffect(() => {
     if (awaited !== null) void loader.prepare(awaited)
   }, [loader, awaited])
