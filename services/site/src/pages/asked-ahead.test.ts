@@ -31,16 +31,16 @@ afterEach(() => app.close())
 const ahead = { 'sec-purpose': 'prefetch' }
 const get = (url: string, { cookies = {}, headers = {} }: { cookies?: Record<string, string>; headers?: Record<string, string> } = {}) => app.inject({ method: 'GET', url, cookies, headers: { host, ...headers } })
 
-/** The cookies of a visit that is pinned to the set. */
-async function aVisit(): Promise<Record<string, string>> {
+/** The cookies of a session that is pinned to the set. */
+async function aSession(): Promise<Record<string, string>> {
   const { cookies } = await get('/')
   pageSent.mockClear()
   return Object.fromEntries(cookies.map(({ name, value }) => [name, value]))
 }
 
 describe('a page that a browser asks for ahead (DEC-371)', () => {
-  it('is the one that its visit would get, writes no cookie and is no visit', async () => {
-    const cookies = await aVisit()
+  it('is the one that its session would get, writes no cookie and is no visit', async () => {
+    const cookies = await aSession()
     const given = await get('/overview', { cookies, headers: ahead })
     expect([given.statusCode, given.headers['set-cookie'], pageSent.mock.calls.length]).toEqual([200, undefined, 0])
     const gone = await get('/overview', { cookies })
@@ -48,8 +48,8 @@ describe('a page that a browser asks for ahead (DEC-371)', () => {
     expect(gone.headers['content-security-policy']).toBe(given.headers['content-security-policy'])
   })
 
-  it('is not given to who has no visit, nor by a changed cookie: no version is chosen ahead', async () => {
-    const cookies = await aVisit()
+  it('is not given to who has no session, nor by a changed cookie: no version is chosen ahead', async () => {
+    const cookies = await aSession()
     for (const of of [{}, { ...cookies, release: `2${cookies['release']?.slice(1)}` }]) {
       const { statusCode, headers, body } = await get('/overview', { cookies: of, headers: ahead })
       expect([statusCode, headers['cache-control'], headers['set-cookie'], body]).toEqual([412, 'no-store', undefined, 'Not ahead'])
@@ -57,8 +57,8 @@ describe('a page that a browser asks for ahead (DEC-371)', () => {
     expect(pageSent).not.toHaveBeenCalled()
   })
 
-  it('is not given once a version of the visit is withdrawn, whether or not its pages were told', async () => {
-    const cookies = await aVisit()
+  it('is not given once a version of the session is withdrawn, whether or not its pages were told', async () => {
+    const cookies = await aSession()
     expect((await get('/overview', { cookies: { ...cookies, 'release-ended': '1' }, headers: ahead })).statusCode).toBe(412)
     releases = withdrawn
     expect((await get('/overview', { cookies, headers: ahead })).statusCode).toBe(412)

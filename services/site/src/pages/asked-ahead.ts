@@ -19,7 +19,7 @@ export function aheadRoute(app: FastifyInstance): void {
 /** Whether a browser asks before anybody has gone to the page. */
 export const isAskedAhead = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => /^prefetch\b/.test(headers['sec-purpose']?.toString() ?? '')
 
-/** Whether a page may be given ahead: to a session that goes on with the very modules that it is pinned to. Anything else would write cookies, and choose a version for a visit that may not be. */
+/** Whether a page may be given ahead: to a session that goes on with the very modules that it is pinned to. Anything else would write cookies, and choose a version for a session that may not be. */
 export function mayGiveAhead(releases: Releases, request: Parameters<typeof pinnedSession>[1], { set, preview }: Session): boolean {
   return preview === null && request.cookies[releaseEndedCookie] === undefined && pinnedSession(releases, request)?.set === set
 }
