@@ -94,6 +94,20 @@ describe('the page around the steps', () => {
     scrolled.mockRestore()
   })
 
+  it('leaves the focus to what took it before the new screen was painted (SHELL-42, DEC-371)', async () => {
+    const scope = await show('/')
+    const aside = document.body.appendChild(document.createElement('button'))
+    const frames: FrameRequestCallback[] = []
+    const asked = vi.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame))
+    await dispatch(scope, verification.codeAccepted, accepted)
+    await screen.findByText('screen reservation')
+    aside.focus()
+    frames.forEach((frame) => { frame(0) })
+    expect([frames.length > 0, document.activeElement === aside]).toEqual([true, true])
+    asked.mockRestore()
+    aside.remove()
+  })
+
   it('tells a step what the operator set about its module', async () => {
     const visits: StepVisit[] = []
     const unwatch = createWatch({ unit: opened, fn: (visit) => { visits.push(visit) } })

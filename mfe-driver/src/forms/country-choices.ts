@@ -47,8 +47,9 @@ export function countryChoices(countries: readonly Country[], words: Translate):
 
 /** Every calling code once, found by its digits and by all names of its countries (DRIVER-35, DEC-103). */
 export function prefixChoices(countries: readonly Country[], choices: readonly Choice[], language: Language): readonly Choice[] {
+  const codes = countries.map(({ phoneCode }) => digitsOf(phoneCode))
   return prefixesOf(countries).map(({ code, countries: names }) => {
-    const leadsTo = choices.filter((_, index) => digitsOf(countries[index]?.phoneCode ?? '') === code)
+    const leadsTo = choices.filter((_, index) => codes[index] === code)
     const text = `+${code} ${formatList(names, language)}`
     // Before letters from right to left the plus would stand behind its digits (DEC-181).
     return { value: code, label: /[\u0590-\u08ff]/.test(text) ? `\u200e${text}` : text, aliases: [code, `+${code}`, ...leadsTo.flatMap(({ label, aliases = [] }) => [label, ...aliases])] }
@@ -66,12 +67,12 @@ function useChoices() {
 /** Choices of a box for a country, the likely ones first (DEC-177). */
 export function useCountryChoices(): readonly Choice[] {
   const { choices, likely } = useChoices()
-  return useMemo(() => likelyFirst(choices, ({ aliases: [isoCode = ''] = [] }) => [isoCode], likely), [choices, likely])
+  return useMemo(() => likelyFirst(choices, likely), [choices, likely])
 }
 
 /** Choices of a box for a calling code, those of likely countries first (DEC-177). */
 export function usePrefixChoices(): readonly Choice[] {
   const { countries, choices, likely } = useChoices()
   const language = useLanguage()
-  return useMemo(() => likelyFirst(prefixChoices(countries, choices, language), ({ value }) => countries.filter(({ phoneCode }) => digitsOf(phoneCode) === value).map(({ isoCode }) => isoCode), likely), [countries, choices, language, likely])
+  return useMemo(() => likelyFirst(prefixChoices(countries, choices, language), likely), [countries, choices, language, likely])
 }

@@ -1,3 +1,4 @@
+import type { Choice } from '@checkin/ui/select'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { countriesOfZone, likelyFirst, likelyOf, type CountryHints } from './likely-countries.ts'
 
@@ -22,9 +23,13 @@ describe('likely countries come first, the others in their order (DEC-177)', () 
   })
 
   it('each stands once, and the rest stays as it was', () => {
-    const codes = (likely: readonly string[]) => likelyFirst(countries, ({ isoCode }) => [isoCode], likely).map(({ isoCode }) => isoCode)
-    expect(codes(['PT', 'BR'])).toEqual(['PT', 'BR', 'AT', 'CH', 'DE', 'FR', 'GB', 'US', ''])
-    expect(codes([])).toEqual(countries.map(({ isoCode }) => isoCode))
+    const choices = countries.map(({ isoCode }) => ({ value: isoCode, label: isoCode, aliases: isoCode === '' ? [] : [isoCode] }))
+    const first = (likely: readonly string[], of: readonly Choice[] = choices) => likelyFirst(of, likely).map(({ value }) => value)
+    expect(first(['PT', 'BR'])).toEqual(['PT', 'BR', 'AT', 'CH', 'DE', 'FR', 'GB', 'US', ''])
+    expect(first([])).toEqual(countries.map(({ isoCode }) => isoCode))
+    // A calling code stands where the likelier of its countries does.
+    const codes = [{ value: '351', label: '+351', aliases: ['PT'] }, { value: '1', label: '+1', aliases: ['CA', 'US'] }, { value: '44', label: '+44' }]
+    expect(first(['US', 'PT', 'CA'], codes)).toEqual(['1', '351', '44'])
   })
 
   it.each([['Europe/Lisbon', ['PT']], ['Atlantic/Madeira', ['PT']], ['UTC', []]])('the rental is where the zone %s is', async (timeZone, expected) => {

@@ -1,4 +1,5 @@
 import type { Country } from '@checkin/api'
+import type { Choice } from '@checkin/ui/select'
 import { combine, createEffect, createEvent, createStore, sample } from 'effector'
 import { $facts, type Facts } from './facts.ts'
 
@@ -56,11 +57,9 @@ export function likelyOf(countries: readonly Pick<Country, 'isoCode'>[], { issue
   return [...new Set(named.filter((isoCode) => isoCode !== undefined && known.includes(isoCode)))].slice(0, most) as readonly string[]
 }
 
-/** A list with the likely entries before the others, which keep their order. */
-export const likelyFirst = <Entry>(entries: readonly Entry[], codeOf: (entry: Entry) => readonly string[], likely: readonly string[]): readonly Entry[] => {
-  const ranks = new Map(entries.map((entry) => [entry, Math.min(...codeOf(entry).map((code) => likely.indexOf(code)).filter((at) => at >= 0), likely.length)]))
-  return [...entries].sort((one, other) => (ranks.get(one) ?? 0) - (ranks.get(other) ?? 0))
-}
+/** Choices with those of likely countries, by the codes among their aliases, before the others, which keep their order. Renters wait for it: no choice is compared with the others. */
+export const likelyFirst = (choices: readonly Choice[], likely: readonly string[]): readonly Choice[] =>
+  [...new Set([...likely.flatMap((isoCode) => choices.filter(({ aliases = [] }) => aliases.includes(isoCode))), ...choices])]
 
 /** A document was read that is of this country, by its ISO code. */
 export const issuerRead = createEvent<string>()

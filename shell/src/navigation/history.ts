@@ -33,7 +33,7 @@ export function historyIndex(): number {
 }
 
 /** The site sets this cookie when versions of this page were withdrawn: the next step needs a full page load. */
-const isReleaseEnded = (): boolean => typeof document !== 'undefined' && /(^|; )(__Host-)?release-ended=1/.test(document.cookie)
+export const isReleaseEnded = (): boolean => typeof document !== 'undefined' && /(^|; )(__Host-)?release-ended=1/.test(document.cookie)
 
 /** Loads a page instead of changing the address in place: drafts and the session are kept, the code is new. */
 function loadPage(to: string, replace: boolean): void {

@@ -44,6 +44,18 @@ interface StepWatch {
 }
 
 /**
+ * Moves the focus to a heading before the screen is painted, unless something else took it meanwhile. Not at once: the browser would have to
+ * measure the page for it, between a press and the screen, and once more for what the screen still brings.
+ */
+function focusBeforePaint(heading: HTMLElement): void {
+  const before = document.activeElement
+  requestAnimationFrame(() => {
+    const { activeElement, body } = document
+    if (activeElement === before || activeElement === body) heading.focus({ preventScroll: true })
+  })
+}
+
+/**
  * Fires `stepShown` when a new screen is rendered and works, and moves the focus to its heading, so that a screen reader begins there.
  * The first screen of a page keeps the focus where the browser put it.
  */
@@ -60,7 +72,7 @@ function useScreenShown(root: RefObject<HTMLElement | null>, screen: string): St
       if (seen) return true
       const heading = element.querySelector<HTMLElement>('h1')
       if (!heading || (element.querySelector('[data-screen]') && !isOpen.current)) return false
-      if (!isFirst.current) heading.focus({ preventScroll: true })
+      if (!isFirst.current) focusBeforePaint(heading)
       isFirst.current = false
       seen = true
       shown()

@@ -3,7 +3,7 @@ import { pageAt, type ModuleName, type PageFacts, type Route } from '@checkin/ro
 import { createEffect, createEvent, createStore, sample, scopeBind } from 'effector'
 import { reloadPageFx } from '../session/clear.model.ts'
 import { leavePath } from '../session/tab-storage.ts'
-import { addressChanged, type Navigation } from './history.ts'
+import { addressChanged, isReleaseEnded, type Navigation } from './history.ts'
 
 /** The document that runs: what it was served as, and the module that its address belongs to. */
 export interface PageDocument {
@@ -41,10 +41,19 @@ export const openDocumentFx = createEffect(async ({ to, replace }: Navigation) =
 /** True from the decision to the end of this document. */
 export const $isLeavingDocument = createStore(false).on(openDocumentFx, () => true)
 
-/** The page came out of the browser's memory as it was left; what the tab keeps is newer. */
+/** How a document came, where the browser says it. */
+interface Delivered extends PerformanceEntry {
+  readonly deliveryType?: string
+}
+
+/** Whether this document was asked for ahead and versions of it were withdrawn since: the site takes its cookie away with every page that it sends when one is gone to. */
+const isOutdated = (): boolean => isReleaseEnded() && (performance.getEntriesByType('navigation')[0] as Delivered | undefined)?.deliveryType === 'navigational-prefetch'
+
+/** The page came out of the browser's memory: as it was left, where what the tab keeps is newer, or as it was asked for ahead, before its versions were withdrawn. */
 export const pageRestored = createEvent()
 const listenFx = createEffect(() => {
   const restored = scopeBind(pageRestored, { safe: true })
+  if (isOutdated()) restored()
   window.addEventListener('pageshow', ({ persisted }) => { if (persisted) restored() })
 })
 sample({ clock: appStarted, target: listenFx })

@@ -5,7 +5,7 @@ import * as verification from '@checkin/flow/publish/verification'
 import { aReservation } from '@checkin/api/testing'
 import { routeOf, routes, type RouteName } from '@checkin/routes'
 import { allSettled } from 'effector'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { acceptedCode, aPage, type APage } from '../test/a-page.ts'
 import { $promptsOnClose, homeChosen } from './leave.model.ts'
 import { $served, needsPageLoad, pageRestored, servedFor, type PageDocument } from './page-document.model.ts'
@@ -96,4 +96,18 @@ describe('crossing the border', () => {
     await page.open('/extras', 1)
     expect(nameOf(page)).toBe('complete')
   })
+})
+
+describe('a document that the browser asked for ahead (DEC-371)', () => {
+  afterEach(() => {
+    document.cookie = 'release-ended=; Max-Age=0'
+    vi.restoreAllMocks()
+  })
+
+  it.each([['navigational-prefetch', true, ['reload']], ['navigational-prefetch', false, []], ['', true, []]])(
+    'that came by "%s", versions withdrawn since: %s, does %j', async (deliveryType, isEnded, did) => {
+      if (isEnded) document.cookie = 'release-ended=1'
+      vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ deliveryType }] as never)
+      expect((await aPage({ path: '/overview' })).did).toEqual(did)
+    })
 })

@@ -26,7 +26,7 @@ beforeEach(async () => {
   // A server of before, for the calls that this part makes by itself.
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 404 })))
   navigator.sendBeacon = (_address, body) => {
-    void (body as Blob).text().then((text) => { beacons.push(JSON.parse(text) as Record<string, unknown>) })
+    beacons.push(JSON.parse(body as string) as Record<string, unknown>)
     return true
   }
   await initI18n({ language: 'en' })

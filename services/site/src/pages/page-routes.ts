@@ -14,6 +14,7 @@ import type { Releases } from '../releases/snapshot.ts'
 import type { SiteSettings } from '../settings.ts'
 import type { Reporter } from '../telemetry/reporter.ts'
 import { showsPage } from '../telemetry/witnesses.ts'
+import { aheadHeaders, aheadRoute, isAskedAhead, mayGiveAhead } from './asked-ahead.ts'
 import { contentSecurityPolicy, hashOfScript, pageHeaders } from './csp.ts'
 import { withDevReload } from './dev-reload.ts'
 import { compressPage, PageCache, type CompressedPage } from './page-cache.ts'
@@ -76,6 +77,8 @@ export function pageRoutes(app: FastifyInstance, { settings, assets, underWay, r
 
   ticketWorkerRoute(app, dependencies.tenantPage)
 
+  aheadRoute(app)
+
   app.get('/*', { onResponse: async (_request, reply) => { reporter.levels.answered(reply.statusCode) } }, async (request, reply) => {
     const { host, isPreview } = siteNamed(requestHost(request), dependencies.releases()?.tenants)
     const path = request.raw.url?.split('?')[0] ?? '/'
@@ -106,7 +109,10 @@ export function pageRoutes(app: FastifyInstance, { settings, assets, underWay, r
       return reply.code(404).headers({ ...pageHeaders, 'content-security-policy': contentSecurityPolicy({ kind: 'plain', trustedTypes: [], scriptHashes: [], providerOrigins: [] }), 'cache-control': 'private, no-cache', vary: 'Accept-Language, Cookie' })
         .type('text/html; charset=utf-8').send(notFoundPage({ tenant, language: chosen, set, stylesheets: stylesheets(set), brandStyle: ownStyle, version, hasSession }))
     }
-    if (!preview && showsPage(request)) reporter.pageSent({ session: session.name, address: address(request), now: Date.now() }, host, set)
+    const isAhead = isAskedAhead(request)
+    // A browser that gets no page asks again when the renter goes there.
+    if (isAhead && !mayGiveAhead(releases, { host, cookies: request.cookies, secret: settings.releaseSecret, now: Date.now() }, session)) return reply.code(412).headers({ 'cache-control': 'no-store' }).type('text/plain').send('Not ahead')
+    if (!preview && !isAhead && showsPage(request)) reporter.pageSent({ session: session.name, address: address(request), now: Date.now() }, host, set)
     const { document: kind, module: firstModule, preRendered: screen } = pageAt(path, table)
     const hasStepper = found.screens.some(({ stepper }) => stepper !== null)
     const { brandStyle: style, digest } = styleOf(tenant)
@@ -130,7 +136,9 @@ export function pageRoutes(app: FastifyInstance, { settings, assets, underWay, r
     })
     // What is asked for anyway may begin while the page itself is on its way; a proxy that knows no 103 would choke on it.
     if (settings.earlyHints) reply.raw.writeEarlyHints({ link: linksOf(preloadsFor(set, firstModule, language)) })
-    return sendPage(request, reply, page, session)
+    // Payment pages are asked for ahead and ask for nothing ahead themselves.
+    if (kind === 'plain' && !preview && !settings.devReload) void reply.headers(aheadHeaders)
+    return sendPage(request, reply, page, isAhead ? {} : session.cookies)
   })
 }
 
@@ -147,10 +155,11 @@ function tenantStyles() {
   }
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: CompressedPage, session: Session): FastifyReply {
+/** Sends a page; `cookies` pin its session, and without any nothing is written: it was asked for ahead. */
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: CompressedPage, cookies: Session['cookies']): FastifyReply {
   const accepted = request.headers['accept-encoding'] ?? ''
   const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity'
-  for (const [name, value] of Object.entries(session.cookies)) setSiteCookie(reply, name, value)
+  for (const [name, value] of Object.entries(cookies)) setSiteCookie(reply, name, value)
   if (request.cookies[releaseEndedCookie] !== undefined) clearSiteCookie(reply, releaseEndedCookie)
   void reply.headers({
     ...pageHeaders, 'content-security-policy': page.csp, 'content-type': 'text/html; charset=utf-8',

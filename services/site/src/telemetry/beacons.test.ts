@@ -31,7 +31,7 @@ beforeEach(() => {
 afterEach(() => app.close())
 
 const send = (report: object, session: string | null = 's1') =>
-  app.inject({ method: 'POST', url: '/beacon', headers: { host, 'content-type': 'text/plain', ...(session !== null && { 'x-session': session }) }, payload: JSON.stringify({ ...target, ...report }) })
+  app.inject({ method: 'POST', url: '/beacon', headers: { host, 'content-type': 'text/plain;charset=UTF-8', ...(session !== null && { 'x-session': session }) }, payload: JSON.stringify({ ...target, ...report }) })
 /** What the registry is sent, checked as it checks it. */
 const batch = (): ReportBatch => ReportBatch.parse(reporter.drain(Date.now()))
 const counted = async (phase: string, outcome: string): Promise<number> => {
