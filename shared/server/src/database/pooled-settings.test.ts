@@ -26,7 +26,7 @@ describe('an address that names a pooler (REL-19)', () => {
     expect(() => poolerOf('postgres://a:b@c:1/d?pooler=statement')).toThrow("only 'transaction' is known")
   })
   it('has its settings made for one transaction, with quotes inside (DEC-267)', () => {
-    expect(localSettings({ search_path: "o'k", role: 'app' })).toBe("set local search_path to 'o''k'; set local role to 'app'")
+    expect(localSettings({ search_path: "o'k", role: 'app' })).toEqual([{ text: "set local search_path to 'o''k'", values: [] }, { text: "set local role to 'app'", values: [] }])
   })
 })
 

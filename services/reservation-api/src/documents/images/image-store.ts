@@ -52,8 +52,8 @@ export function imageStore(files: SealedFiles, source: KeySource): ImageStore {
 }
 
 /** Names and keys of the pictures that a reservation has. */
-export const picturesOf = (transaction: Open, tenantId: string, reservationId: string): Promise<readonly PictureRow[]> =>
-  transaction.selectFrom('document_image').selectAll().where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId).execute()
+export const picturesQuery = (transaction: Open, tenantId: string, reservationId: string) =>
+  transaction.selectFrom('document_image').selectAll().where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId)
 
 type Condition = (eb: ExpressionBuilder<Tables, 'document_image'>) => ExpressionWrapper<Tables, 'document_image', SqlBool>
 
