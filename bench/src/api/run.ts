@@ -11,8 +11,8 @@ const [barePort, apiBase, bareCount, apiCount] = [base + 40, base + 60, base + 5
 const callers = 12
 const wanted = { ratio: 0.7, rate: 1000, p99Ms: 150 } as const
 
-const row = (server: string, { rate, notServed, queries, transactions, processorMs, databaseMs, load }: Cost) =>
-  ({ server, 'calls/s': rate, 'not served': notServed, 'queries per call': queries, 'transactions per call': transactions, 'processor ms per call': processorMs, 'database ms per call': databaseMs, load })
+const row = (server: string, { rate, notServed, queries, roundTrips, transactions, processorMs, databaseMs, load }: Cost) =>
+  ({ server, 'calls/s': rate, 'not served': notServed, 'queries per call': queries, 'round trips per call': roundTrips, 'transactions per call': transactions, 'processor ms per call': processorMs, 'database ms per call': databaseMs, load })
 
 /**
  * `npm run bench -- api [seconds] [turns] [kinds]`: what the calls of a check-in cost an API process, and one row a bare server on the same PostgreSQL, by turns, with the

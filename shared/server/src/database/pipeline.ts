@@ -29,8 +29,8 @@ type Sending = pg.Connection & { readonly _send: (bytes: Buffer) => void }
 
 /** Statements that are written at once and answered together, as the driver's client runs a query of any kind. */
 class Pipeline implements pg.Submittable {
-  /** How many there are, for whoever counts. */
-  readonly count: number
+  /** For whoever counts or reads what a process asks. */
+  readonly statements: readonly Statement[]
   /** The client puts its types of columns here before it submits. */
   readonly _result: { _types: unknown } = { _types: undefined }
   callback: (error: Error | null, answers?: readonly Answer[]) => void
@@ -40,7 +40,7 @@ class Pipeline implements pg.Submittable {
   #at = 0
 
   constructor(statements: readonly Statement[], callback: Pipeline['callback']) {
-    this.count = statements.length
+    this.statements = statements
     this.callback = callback
     this.#queries = statements.map(({ text, values }) => {
       const query = new pg.Query({ text, values: [...values], queryMode: 'extended' } as pg.QueryConfig) as unknown as Answering
