@@ -1,5 +1,5 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
-import type { DeviceKind } from '@checkin/server'
+import { compiledOnce, type DeviceKind } from '@checkin/server'
 import { sql, type Transaction } from 'kysely'
 import type { SessionLevel, Tables } from './tables.ts'
 import { newToken, tokenHash } from './opaque-token.ts'
@@ -58,6 +58,11 @@ export interface CookieHolder extends Pick<Session, 'tenantId' | 'isPreview'> {
   readonly token: string
 }
 
+const sessionQuery = compiledOnce((database: Transaction<Tables>, tenantId: string, hash: Buffer, isPreview: boolean, idleSeconds: number, totalSeconds: number) =>
+  database.selectFrom('renter_session')
+    .where('tenant_id', '=', tenantId).where('token_hash', '=', hash).where('is_preview', '=', isPreview).where(isLiving({ idleSeconds, totalSeconds }))
+    .select(['id', 'level', 'reservation_id', 'session_key', 'release_set', sql<boolean>`seen_at < now() - make_interval(secs => ${seenEverySeconds})`.as('stale')]))
+
 /** A session that was found, and what is to be stored of this use of it; null for nothing. */
 export interface FoundSession {
   readonly session: Session
@@ -71,10 +76,7 @@ export interface FoundSession {
 export async function findSession(
   reader: Transaction<Tables>, { tenantId, isPreview, token }: CookieHolder, lifetime: SessionLifetime, pinnedSet: number | null = null,
 ): Promise<FoundSession | null> {
-  const row = await reader.selectFrom('renter_session')
-    .where('tenant_id', '=', tenantId).where('token_hash', '=', tokenHash(token)).where('is_preview', '=', isPreview).where(isLiving(lifetime))
-    .select(['id', 'level', 'reservation_id', 'session_key', 'release_set', sql<boolean>`seen_at < now() - make_interval(secs => ${seenEverySeconds})`.as('stale')])
-    .executeTakeFirst()
+  const [row] = await sessionQuery(reader, tenantId, tokenHash(token), isPreview, lifetime.idleSeconds, lifetime.totalSeconds).execute()
   if (!row) return null
   const other = pinnedSet !== null && row.release_set !== null && row.release_set !== pinnedSet
   const session = { id: row.id, tenantId, reservationId: row.reservation_id, level: row.level, sessionKey: row.session_key, isPreview }

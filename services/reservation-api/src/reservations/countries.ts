@@ -54,11 +54,11 @@ const listsOf = new WeakMap<Checked, Map<Language, readonly Country[]>>()
 export function countriesOf(settings: Checked, language: Language): readonly Country[] {
   const made = listsOf.get(settings) ?? new Map<Language, readonly Country[]>()
   listsOf.set(settings, made)
-  const list = made.get(language) ?? listed(settings, language)
+  const list = made.get(language) ?? Object.freeze(listed(settings, language))
   made.set(language, list)
   return list
 }
 
-const listed = ({ validatePostalCode, validateTaxNumber }: Checked, language: Language): readonly Country[] =>
+const listed = ({ validatePostalCode, validateTaxNumber }: Checked, language: Language): Country[] =>
   countriesIn(language).map(({ id, isoCode, phoneCode, name }) =>
     ({ id, country: name, isoCode, phoneCode, isValidatePostalCode: validatePostalCode.includes(isoCode), isValidateTaxNumber: validateTaxNumber.includes(isoCode) }))

@@ -1,4 +1,4 @@
-import { together } from '@checkin/server'
+import { compiledOnce, together } from '@checkin/server'
 import { sql, type ExpressionBuilder, type Selectable, type Transaction } from 'kysely'
 import { picturesQuery, type PictureRow } from '../documents/images/image-store.ts'
 import { readStations, stationFacts, type StationFacts } from './stations.ts'
@@ -34,26 +34,26 @@ export const currencyOf = async (transaction: Transaction<Tables>, tenantId: str
 /** By what a reservation is known to its caller. */
 export type ReservationName = { readonly id: string } | { readonly reference: string }
 
-const reservationQuery = (transaction: Transaction<Tables>, tenantId: string, name: ReservationName) =>
-  transaction.selectFrom('reservation').innerJoin('tenant', 'tenant.id', 'reservation.tenant_id').selectAll('reservation')
-    .select([currencyColumn, stationsColumn]).where('reservation.tenant_id', '=', tenantId)
-    .where((eb) => ('id' in name ? eb('reservation.id', '=', name.id) : eb('reservation.reference_key', '=', name.reference.trim().toUpperCase())))
+const reservationsOf = (database: Transaction<Tables>, tenantId: string) => database.selectFrom('reservation').innerJoin('tenant', 'tenant.id', 'reservation.tenant_id').selectAll('reservation')
+  .select([currencyColumn, stationsColumn]).where('reservation.tenant_id', '=', tenantId)
+const byId = compiledOnce((database: Transaction<Tables>, tenantId: string, id: string) => reservationsOf(database, tenantId).where('reservation.id', '=', id))
+const driversQuery = compiledOnce((database: Transaction<Tables>, tenantId: string, id: string) =>
+  database.selectFrom('driver').selectAll().where('tenant_id', '=', tenantId).where('reservation_id', '=', id))
+const linesQuery = compiledOnce((database: Transaction<Tables>, tenantId: string, id: string) =>
+  database.selectFrom('extra_line').selectAll().where('tenant_id', '=', tenantId).where('reservation_id', '=', id))
 
 /** What belongs to the reservation of this id. */
-const partsQueries = (transaction: Transaction<Tables>, tenantId: string, id: string) => [
-  transaction.selectFrom('driver').selectAll().where('tenant_id', '=', tenantId).where('reservation_id', '=', id),
-  transaction.selectFrom('extra_line').selectAll().where('tenant_id', '=', tenantId).where('reservation_id', '=', id),
-  picturesQuery(transaction, tenantId, id),
-] as const
+const partsQueries = (transaction: Transaction<Tables>, tenantId: string, id: string) =>
+  [driversQuery(transaction, tenantId, id), linesQuery(transaction, tenantId, id), picturesQuery(transaction, tenantId, id)] as const
 
 export async function loadReservation(
   transaction: Transaction<Tables>, tenantId: string, name: ReservationName,
 ): Promise<StoredReservation | null> {
-  if ('id' in name) return assembled(transaction, tenantId, await together(transaction, reservationQuery(transaction, tenantId, name), ...partsQueries(transaction, tenantId, name.id)))
-  const [found] = await reservationQuery(transaction, tenantId, name).execute()
+  if ('id' in name) return assembled(transaction, tenantId, await together(transaction, byId(transaction, tenantId, name.id), ...partsQueries(transaction, tenantId, name.id)))
+  const [found] = await reservationsOf(transaction, tenantId).where('reservation.reference_key', '=', name.reference.trim().toUpperCase()).execute()
   return found ? assembled(transaction, tenantId, [[found], ...await together(transaction, ...partsQueries(transaction, tenantId, found.id))]) : null
 }
-type FoundRow = Awaited<ReturnType<ReturnType<typeof reservationQuery>['execute']>>[number]
+type FoundRow = Awaited<ReturnType<ReturnType<typeof byId>['execute']>>[number]
 
 /** What was read of one reservation, opened; null when it is not there. */
 async function assembled(

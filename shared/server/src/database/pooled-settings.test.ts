@@ -87,6 +87,9 @@ describe.skipIf(program === null)('behind PgBouncer in transaction mode, with on
     await Promise.all(['a', 'b'].map((tenant) => database.withTenant(tenant, (tx) => tx.insertInto('note').values({ tenant_id: tenant, id: 1, text: tenant, day: null, moment: null }).execute())))
     const read = (tenant: string) => database.withTenant(tenant, (tx) => tx.selectFrom('note').select('text').execute())
     expect(await Promise.all(Array.from({ length: 20 }, (_, at) => read(at % 2 ? 'a' : 'b')))).toEqual(Array.from({ length: 20 }, (_, at) => [{ text: at % 2 ? 'a' : 'b' }]))
+    const look = (tenant: string) => database.readTenant(tenant, (reader) => reader.selectFrom('note').select('text').execute())
+    expect(await Promise.all(Array.from({ length: 20 }, (_, at) => look(at % 2 ? 'a' : 'b')))).toEqual(Array.from({ length: 20 }, (_, at) => [{ text: at % 2 ? 'a' : 'b' }]))
+    await expect(database.readTenant('a', (reader) => reader.updateTable('note').set({ text: 'other' }).execute())).rejects.toThrow('read-only transaction')
     expect(await database.kysely.selectFrom('note').selectAll().execute()).toEqual([])
   })
   it('leaves a statement that was refused behind, so that the next one works (DEC-267)', async () => {
