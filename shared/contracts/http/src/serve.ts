@@ -38,6 +38,7 @@ export type Handlers<Contract, Context> = { readonly [Name in keyof Contract]?: 
 /**
  * Serves endpoints: asks who calls, checks what came and what leaves, so that an answer holds only what its schema names. An answer that does
  * not fit is an error of the service that names places, never values. A call without a handler is refused with 501, another method at a served path with 405.
+ * An answer that its handler froze, with all that it holds, is checked and written once.
  * A call that has a body form is answered in both forms by the one handler; hooks are given the form that came.
  */
 export function serveWith<Context extends object, Access>(app: FastifyInstance, hooks: ServeHooks<Context, Access>) {
@@ -123,8 +124,8 @@ function send({ name, answer: declared }: Endpoint, reply: FastifyReply, answer:
 
 /** Lasting answers as they were written, by the schema that they were checked by. */
 const lasting = new WeakMap<object, WeakMap<object, string>>()
-/** Whether nobody changes an answer any more: a list that is frozen is the same whenever it is sent, so it is checked and written once. */
-const isLasting = (answer: unknown): answer is object => Array.isArray(answer) && Object.isFrozen(answer)
+/** Whether nobody changes an answer any more: one that is frozen is the same whenever it is sent, so it is checked and written once. */
+const isLasting = (answer: unknown): answer is object => typeof answer === 'object' && answer !== null && Object.isFrozen(answer)
 
 /** Names of places only: values may be personal. */
 const places = (issues: readonly $ZodIssue[]): string => issues.map(({ path, code }) => `${path.map(String).join('.')} (${code})`).join(', ')
