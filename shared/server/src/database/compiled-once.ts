@@ -18,7 +18,7 @@ export function compiledOnce<Source extends QueryExecutorProvider, Values extend
   return (database: Source, ...values: Values): Compilable<Row> & { readonly execute: () => Promise<Row[]> } => {
     const compile = (): CompiledQuery<Row> => {
       compiled ??= build(database, ...values.map((_value, at) => new Place(at)) as unknown as Values).compile()
-      return CompiledQuery.raw(compiled.sql, compiled.parameters.map((each) => (each instanceof Place ? values[each.at] : each))) as CompiledQuery<Row>
+      return CompiledQuery.raw(compiled.sql, compiled.parameters.map((each) => (each instanceof Place ? values[each.at] : each)))
     }
     return { compile, execute: async () => (await database.getExecutor().executeQuery(compile())).rows }
   }

@@ -105,7 +105,7 @@ export class Bundle {
 }
 
 /** Runs queries that need nothing of each other's answers in one round trip, in this order; answers the rows of each. */
-export async function together<const Queries extends readonly Compilable<unknown>[]>(database: QueryExecutorProvider, ...queries: Queries): Promise<{ [At in keyof Queries]: InferResult<Queries[At]> }> {
+export async function together<const Queries extends readonly Compilable[]>(database: QueryExecutorProvider, ...queries: Queries): Promise<{ [At in keyof Queries]: InferResult<Queries[At]> }> {
   const bundle = new Bundle(queries.map((query) => query.compile()).map(({ sql: text, parameters: values }) => ({ text, values })))
   const { rows } = await database.getExecutor().executeQuery(CompiledQuery.raw('together', [bundle]))
   return rows as { [At in keyof Queries]: InferResult<Queries[At]> }
