@@ -17,7 +17,7 @@ const layers: readonly (readonly [layer: string, url: RegExp])[] = [
   ['hooks and database of shared/server', /\/shared\/server\/src\//],
   ["the product's own work", /\/(services|shared|node_modules)\//],
 ]
-const byName: Readonly<Record<string, string>> = { '(garbage collector)': 'garbage collection', '(program)': 'outside of JavaScript' }
+const byName = new Map([['(garbage collector)', 'garbage collection'], ['(program)', 'outside of JavaScript']])
 /** What is no work of the process, or that of whoever records it. */
 const left = new Set(['(idle)', 'post'])
 
@@ -32,7 +32,7 @@ export function timeByLayer({ nodes, samples, timeDeltas }: Profile): readonly (
     for (let at: number | undefined = id; at !== undefined; at = parents.get(at)) {
       const { functionName = '', url = '' } = byId.get(at)?.callFrame ?? {}
       if (left.has(functionName)) return null
-      const found = byName[functionName] ?? layers.find(([, pattern]) => pattern.test(url))?.[0]
+      const found = byName.get(functionName) ?? layers.find(([, pattern]) => pattern.test(url))?.[0]
       if (found !== undefined) return found
     }
     return 'connections (node:http, node:net)'
