@@ -37,10 +37,10 @@ export async function apiBench(args: readonly string[]): Promise<void> {
       const kinds = []
       if (kindSeconds > 0) for (const step of journey) kinds.push({ call: step.name, ...await ofApi(callsOf(apiBase + 4, [step]), kindSeconds) })
       console.table(kinds.map(({ call, ...cost }) => row(call, cost)))
-      const told = async (what: string): Promise<string> => (await fetch(`http://127.0.0.1:${apiCount}/${what}`)).text()
-      await told('record')
+      const recording = async (what: string): Promise<string> => (await fetch(`http://127.0.0.1:${apiCount}/${what}`)).text()
+      await recording('record')
       await progress('where the time goes', () => saturate(callers, 2 * seconds, mixed))
-      const layers = timeByLayer(JSON.parse(await told('recorded')) as Profile).map(([layer, part]) => ({ layer, percent: round(100 * part) }))
+      const layers = timeByLayer(JSON.parse(await recording('recorded')) as Profile).map(([layer, part]) => ({ layer, percent: round(100 * part) }))
       console.table(layers)
       const steady = shown([await progress(`${wanted.rate} calls a second`, () => arrive(wanted.rate, seconds, mixed))])
       console.table(steady)
