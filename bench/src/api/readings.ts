@@ -10,6 +10,8 @@ interface Reading {
   readonly processor: number
   /** Statements that they sent; undefined where nobody counts them. */
   readonly queries?: number
+  /** How often they waited for its answer. */
+  readonly roundTrips?: number
   readonly transactions: number
   /** Milliseconds for which connections ran statements. */
   readonly databaseMs: number
@@ -27,16 +29,17 @@ export async function openAdmin(postgres: Postgres): Promise<pg.Client> {
 
 /** Reads the processes that answer at these ports, and the database. */
 async function read(admin: pg.Client, ports: readonly number[]): Promise<Reading> {
-  let [processor, queries] = [0, 0]
+  let [processor, queries, roundTrips] = [0, 0, 0]
   for (const port of ports) {
     const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
     processor += Number(/^process_cpu_seconds_total\S* (\S+)/m.exec(metrics)?.[1])
     queries += Number(/^queries_total (\S+)/m.exec(metrics)?.[1])
+    roundTrips += Number(/^round_trips_total (\S+)/m.exec(metrics)?.[1])
   }
   // Sessions report what they did at most once a second, and this one sees what was reported when it asks anew.
   await new Promise((wake) => setTimeout(wake, 1100))
   const { rows: [figures] } = await admin.query<{ transactions: string; ms: number }>('select xact_commit + xact_rollback as transactions, active_time as ms from pg_stat_database where datname = current_database()')
-  return { processor, ...(Number.isFinite(queries) && { queries }), transactions: Number(figures?.transactions), databaseMs: Number(figures?.ms) }
+  return { processor, ...(Number.isFinite(queries) && { queries, roundTrips }), transactions: Number(figures?.transactions), databaseMs: Number(figures?.ms) }
 }
 
 export const round = (value: number): number => Math.round(value * 100) / 100
@@ -60,6 +63,7 @@ export interface Cost {
   readonly rate: number
   readonly transactions?: number
   readonly queries?: number
+  readonly roundTrips?: number
   readonly processorMs?: number
   readonly databaseMs?: number
   readonly load: number
@@ -82,6 +86,7 @@ export async function costOfCall(admin: pg.Client, { ports, callers, seconds }: 
     ...(served > 0 && {
       transactions: each(after.transactions - before.transactions), processorMs: each((after.processor - before.processor) * 1000), databaseMs: each(after.databaseMs - before.databaseMs),
       ...(after.queries !== undefined && before.queries !== undefined && { queries: each(after.queries - before.queries) }),
+      ...(after.roundTrips !== undefined && before.roundTrips !== undefined && { roundTrips: each(after.roundTrips - before.roundTrips) }),
     }),
   }
 }

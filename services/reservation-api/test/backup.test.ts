@@ -8,7 +8,7 @@ import { realPostgres } from '@checkin/testing/real-postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signingApi, type SigningApi } from './fixtures/signing-renter.fixture.ts'
-import { picturesOf } from '../src/documents/images/image-store.ts'
+import { picturesQuery } from '../src/documents/images/image-store.ts'
 import { oneCharge, paidOnce } from './fixtures/paying-renter.fixture.ts'
 import { migrationsFolder } from '../src/settings.ts'
 import type { Tables } from '../src/tables.ts'
@@ -129,7 +129,7 @@ describe.skipIf(programs === null)('backup and restore of a real PostgreSQL with
     expect(await answers(restored)).toEqual(before)
     const { api } = restored
     const [{ id } = { id: '' }] = await api.asAdmin(`select id from reservation where reference = '${references[0] ?? ''}'`) as { id: string }[]
-    const rows = await api.database.withTenant('costaverde', (transaction) => picturesOf(transaction, 'costaverde', id))
+    const rows = await api.database.withTenant('costaverde', (transaction) => picturesQuery(transaction, 'costaverde', id).execute())
     expect((await api.documents.open(api.database, 'costaverde', rows)).map(({ image }) => Buffer.from(image, 'base64').toString())).toEqual(['a picture'])
     const { papers } = before[1] as { papers: { paperId: string }[] }
     expect((await api.fleet('costaverde', 'GET', `/reservations/${references[1] ?? ''}/papers/${papers[0]?.paperId ?? ''}`)).rawPayload.subarray(0, 5).toString()).toBe('%PDF-')

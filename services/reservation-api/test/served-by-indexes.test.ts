@@ -27,8 +27,9 @@ beforeAll(async () => {
   await admin.query('set role checkin_app')
   pg.Client.prototype.query = new Proxy(send, {
     apply(sent, client: pg.Client, asked: unknown[]): unknown {
-      const [first, second] = asked as [string | { text: string; values?: unknown[] }, unknown]
-      if (typeof first === 'string' ? Array.isArray(second) : first.values) heard.push(typeof first === 'string' ? { text: first, values: second as unknown[] } : { text: first.text, values: first.values ?? [] })
+      const [first, second] = asked as [string | { text: string; values?: unknown[]; statements?: typeof heard }, unknown]
+      if (typeof first !== 'string') heard.push(...first.statements ?? (first.values ? [{ text: first.text, values: first.values }] : []))
+      else if (Array.isArray(second)) heard.push({ text: first, values: second })
       return Reflect.apply(sent, client, asked)
     },
   })

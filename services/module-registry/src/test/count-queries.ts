@@ -7,9 +7,9 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<readon
   const sent: string[] = []
   pg.Client.prototype.query = new Proxy(send, {
     apply(original, client: pg.Client, asked: unknown[]): unknown {
-      const [first] = asked as [string | { readonly text: string }]
-      const text = typeof first === 'string' ? first : first.text
-      if (!/^(begin|start|commit|rollback|set )/i.test(text)) sent.push(text)
+      const [first] = asked as [string | { readonly text: string; readonly statements?: readonly { readonly text: string }[] }]
+      const texts = typeof first === 'string' ? [first] : first.statements?.map(({ text }) => text) ?? [first.text]
+      sent.push(...texts.filter((text) => !/^(begin|start|commit|rollback|set )/i.test(text)))
       return Reflect.apply(original, client, asked)
     },
   })

@@ -38,6 +38,14 @@ export interface CheckedDriver {
 export const takesPictures = ({ settings }: Tenant): boolean =>
   settings.isUploadAvailable && tenantModules(settings).some(({ viewTag, isEnabled }) => viewTag === 'uploadview' && isEnabled)
 
+/** By time zone: to make one costs more than all the checks of a driver. There are no more than time zones, which settings may name. */
+const days = new Map<string, Intl.DateTimeFormat>()
+const dayIn = (timeZone: string): Intl.DateTimeFormat => {
+  const kept = days.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone })
+  days.set(timeZone, kept)
+  return kept
+}
+
 /** Places of a driver's data that do not fit, by the tenant's field rules. */
 export function problemsOf({ tenant, stored, role, draft, hasPicture, postalCodes }: CheckedDriver): readonly Problem[] {
   const { settings } = tenant
@@ -47,7 +55,7 @@ export function problemsOf({ tenant, stored, role, draft, hasPicture, postalCode
       rules: role === 'additional' ? additional : main.fields, secondRules: main.second,
       upload: { isAvailable: takesPictures(tenant), isMandatory: settings.isUploadMandatory },
       trip: { pickUp: stored.row.check_out_at.slice(0, 10), dropOff: stored.row.check_in_at.slice(0, 10), ages: null },
-      today: new Intl.DateTimeFormat('sv-SE', { timeZone: settings.timeZone }).format(new Date()),
+      today: dayIn(settings.timeZone).format(new Date()),
       countries: countriesOf(settings, 'en'), documentTypes: documentTypes('en'),
     },
     hasPicture, postalCodes,

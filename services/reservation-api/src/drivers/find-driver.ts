@@ -81,9 +81,9 @@ const driversByLicence = async (transaction: Transaction<Tables>, tenantId: stri
     .where(isEither('licence_hash', await hashesOf(transaction, ...searchOf.licence(licence)), sql<string>`upper(regexp_replace(licence ->> 'id', '[^[:alnum:]]', '', 'g'))`, licenceKey(licence)))
     .orderBy('id', 'desc').limit(50).execute()
 
-/** Drivers of the tenant with an e-mail address; case does not matter. */
-const driversByEmail = async (transaction: Transaction<Tables>, tenantId: string, email: string): Promise<readonly FoundRow[]> =>
-  transaction.selectFrom('driver').selectAll().where('tenant_id', '=', tenantId)
+/** Drivers of the tenant with an e-mail address; case does not matter. Of many only what tells people apart is read. */
+const driversByEmail = async (transaction: Transaction<Tables>, tenantId: string, email: string): Promise<readonly Pick<FoundRow, 'id' | 'name' | 'surname'>[]> =>
+  transaction.selectFrom('driver').select(['id', 'name', 'surname']).where('tenant_id', '=', tenantId)
     .where(isEither('email_hash', await hashesOf(transaction, ...searchOf.email(email)), sql<string>`lower(email)`, email.toLowerCase())).limit(200).execute()
 
 /**

@@ -32,8 +32,8 @@ export function createDrafts(database: Database<Tables>, secret: string): Drafts
   const ring = sealedFor(secret, 'checkin drafts')
   const owner = ({ tenantId, reservationId }: Named, form: string): string => `${tenantId} ${reservationId} ${form}`
   return {
-    read: (session) => database.withTenant(session.tenantId, async (transaction) => {
-      const rows = await transaction.selectFrom('form_draft').where('tenant_id', '=', session.tenantId).where('reservation_id', '=', session.reservationId)
+    read: (session) => database.readTenant(session.tenantId, async (reader) => {
+      const rows = await reader.selectFrom('form_draft').where('tenant_id', '=', session.tenantId).where('reservation_id', '=', session.reservationId)
         .select(['form', 'sealed_texts']).orderBy('form').execute()
       const forms = rows.flatMap(({ form, sealed_texts: sealed }) => {
         const texts: unknown = JSON.parse(ring.unseal(owner(session, form), sealed).toString('utf8'))

@@ -1,5 +1,5 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
-import type { DeviceKind } from '@checkin/server'
+import { compiledOnce, type DeviceKind } from '@checkin/server'
 import { sql, type Transaction } from 'kysely'
 import type { SessionLevel, Tables } from './tables.ts'
 import { newToken, tokenHash } from './opaque-token.ts'
@@ -58,24 +58,36 @@ export interface CookieHolder extends Pick<Session, 'tenantId' | 'isPreview'> {
   readonly token: string
 }
 
+const sessionQuery = compiledOnce((database: Transaction<Tables>, tenantId: string, hash: Buffer, isPreview: boolean, idleSeconds: number, totalSeconds: number) =>
+  database.selectFrom('renter_session')
+    .where('tenant_id', '=', tenantId).where('token_hash', '=', hash).where('is_preview', '=', isPreview).where(isLiving({ idleSeconds, totalSeconds }))
+    .select(['id', 'level', 'reservation_id', 'session_key', 'release_set', sql<boolean>`seen_at < now() - make_interval(secs => ${seenEverySeconds})`.as('stale')]))
+
+/** A session that was found, and what is to be stored of this use of it; null for nothing. */
+export interface FoundSession {
+  readonly session: Session
+  readonly use: { readonly releaseSet: number | null } | null
+}
+
 /**
  * The session of a cookie's value, or null when it is unknown, of another of the tenant's origins, ended, idle for too long or too old. `pinnedSet` is the release set of the
- * page that asks: it may have changed since the session began, and the renter's next device is to get the present one.
+ * page that asks: it may have changed since the session began, and the renter's next device is to get the present one. Reads only.
  */
 export async function findSession(
-  transaction: Transaction<Tables>, { tenantId, isPreview, token }: CookieHolder, lifetime: SessionLifetime, pinnedSet: number | null = null,
-): Promise<Session | null> {
-  const row = await transaction.selectFrom('renter_session')
-    .where('tenant_id', '=', tenantId).where('token_hash', '=', tokenHash(token)).where('is_preview', '=', isPreview).where(isLiving(lifetime))
-    .select(['id', 'level', 'reservation_id', 'session_key', 'release_set', sql<boolean>`seen_at < now() - make_interval(secs => ${seenEverySeconds})`.as('stale')])
-    .executeTakeFirst()
+  reader: Transaction<Tables>, { tenantId, isPreview, token }: CookieHolder, lifetime: SessionLifetime, pinnedSet: number | null = null,
+): Promise<FoundSession | null> {
+  const [row] = await sessionQuery(reader, tenantId, tokenHash(token), isPreview, lifetime.idleSeconds, lifetime.totalSeconds).execute()
   if (!row) return null
   const other = pinnedSet !== null && row.release_set !== null && row.release_set !== pinnedSet
-  if (row.stale || other) {
-    await transaction.updateTable('renter_session').where('tenant_id', '=', tenantId).where('id', '=', row.id)
-      .set({ seen_at: sql<Date>`now()`, ...(other && { release_set: pinnedSet }) }).execute()
-  }
-  return { id: row.id, tenantId, reservationId: row.reservation_id, level: row.level, sessionKey: row.session_key, isPreview }
+  const session = { id: row.id, tenantId, reservationId: row.reservation_id, level: row.level, sessionKey: row.session_key, isPreview }
+  return { session, use: row.stale || other ? { releaseSet: other ? pinnedSet : null } : null }
+}
+
+/** Stores that a session was used, and the release set of the page that did where it is another one. */
+export async function storeUse(transaction: Transaction<Tables>, { session, use }: FoundSession): Promise<void> {
+  if (!use) return
+  await transaction.updateTable('renter_session').where('tenant_id', '=', session.tenantId).where('id', '=', session.id)
+    .set({ seen_at: sql<Date>`now()`, ...(use.releaseSet !== null && { release_set: use.releaseSet }) }).execute()
 }
 
 /** How long a session still lives, in whole seconds: without a call, and in all (DEC-85). */

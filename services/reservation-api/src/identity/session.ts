@@ -4,7 +4,7 @@ import type { Tables } from './tables.ts'
 import type { IdentitySettings } from './identity-settings.ts'
 import { isToken } from './opaque-token.ts'
 import { readSessionCookie } from './session-cookie.ts'
-import { findSession, type Session } from './session-store.ts'
+import { findSession, storeUse, type Session } from './session-store.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -39,7 +39,9 @@ export function resolveSession(database: Database<Tables>, settings: Pick<Identi
   return async (request: FastifyRequest, tenantId: string): Promise<Session | null> => {
     const token = readSessionCookie(request, settings.site)
     if (token === null || !isToken(token)) return null
-    return database.withTenant(tenantId, (transaction) => findSession(transaction, { tenantId, isPreview: request.isPreview, token }, settings.session, pinnedSetOf(request)))
+    const found = await database.readTenant(tenantId, (reader) => findSession(reader, { tenantId, isPreview: request.isPreview, token }, settings.session, pinnedSetOf(request)))
+    if (found?.use) await database.withTenant(tenantId, (transaction) => storeUse(transaction, found))
+    return found && found.session
   }
 }
 

@@ -29,13 +29,17 @@ interface Bound {
 const bound = new WeakMap<object, Bound>()
 
 /** A database whose transactions open and seal what is personal with the keys of their tenant (decision 0190). */
-export const withDataKeys = <Tables>(database: Database<Tables>, keys: DataKeys): Database<Tables> => ({
-  ...database,
-  withTenant: (tenantId, work, options) => database.withTenant(tenantId, (transaction) => {
+export function withDataKeys<Tables>(database: Database<Tables>, keys: DataKeys): Database<Tables> {
+  const binding = <Transaction extends object, Result>(tenantId: string, work: (transaction: Transaction) => Promise<Result>) => (transaction: Transaction): Promise<Result> => {
     bound.set(transaction, { tenantId, keys })
     return work(transaction)
-  }, options),
-})
+  }
+  return {
+    ...database,
+    withTenant: (tenantId, work, options) => database.withTenant(tenantId, binding(tenantId, work), options),
+    readTenant: (tenantId, work) => database.readTenant(tenantId, binding(tenantId, work)),
+  }
+}
 
 function boundTo(transaction: object): Bound {
   const found = bound.get(transaction)

@@ -127,5 +127,5 @@ const usedRevisions = (database: Database<Tables>, tenantId: string, code: Gatew
 
 /** Revisions that card payments began with which are not over: their renters may be at the bank's page. */
 const openRevisions = (database: Database<Tables>, tenantId: string): Promise<readonly (number | null)[]> =>
-  database.withTenant(tenantId, async (transaction) => (await transaction.selectFrom('payment_intent').select('account_revision').distinct()
+  database.readTenant(tenantId, async (reader) => (await reader.selectFrom('payment_intent').select('account_revision').distinct()
     .where('tenant_id', '=', tenantId).where('provider', '=', 'card').where('state', 'in', openStates).execute()).map(({ account_revision: revision }) => revision))

@@ -12,6 +12,17 @@ describe('rounding', () => {
   it.each([[1005, 100, 10_000, 10], [1005, 1000, 10_000, 101], [-1005, 1000, 10_000, -101], [1220, 12_300, 10_000, 1501], [1, 1, 2, 1], [-1, 1, 2, -1], [1, 1, -2, -1], [-3, 1, -2, 2]])(
     '%i x %i / %i is %i, half away from zero', (value, by, over, result) => { expect(scaled(value, by, over)).toBe(result) },
   )
+
+  it('is exact however large the numbers are (DEC-29)', () => {
+    const any = fc.oneof(fc.integer({ min: -1000, max: 1000 }), fc.maxSafeInteger())
+    fc.assert(fc.property(any, any, fc.oneof(fc.integer({ min: 1, max: 20_000 }), fc.integer({ min: -20_000, max: -1 })), (value, by, over) => {
+      const [product, twice] = [BigInt(value) * BigInt(by) * (over < 0 ? -2n : 2n), BigInt(Math.abs(over)) * 2n]
+      const away = BigInt(Math.abs(over)) * (product < 0n ? -1n : 1n)
+      expect(scaled(value, by, over)).toBe(Number((product + away) / twice))
+    }))
+    expect(() => scaled(1, 1, 0)).toThrow(RangeError)
+    expect(() => scaled(1.5, 2, 3)).toThrow(RangeError)
+  })
 })
 
 describe.each(currencies)('amounts in %s', (currency, places) => {

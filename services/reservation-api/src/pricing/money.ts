@@ -16,6 +16,11 @@ export const whole: Rate = 10_000
 
 /** `value * by / over`, exact, rounded half away from zero to a whole number (DEC-29). */
 export function scaled(value: number, by: number, over: number): number {
+  const dividend = 2 * Math.abs(value * by) + Math.abs(over)
+  const twice = 2 * Math.abs(over)
+  // As exact, for a tenth of the time, as long as every whole number up to the dividend is a number of the machine: so are amounts of nearly every rental.
+  const isSmall = Number.isInteger(value) && Number.isInteger(by) && Number.isInteger(over) && over !== 0 && Number.isSafeInteger(dividend)
+  if (isSmall) return Math.sign(value * by * over) * ((dividend - dividend % twice) / twice) || 0
   const product = BigInt(value) * BigInt(by)
   const divisor = BigInt(over)
   const sign = (product < 0n) === (divisor < 0n) ? 1n : -1n

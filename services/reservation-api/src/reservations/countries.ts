@@ -46,7 +46,19 @@ export function countriesIn(language: Language): readonly ListedCountry[] {
   return listed
 }
 
+type Checked = Pick<TenantSettings, 'validatePostalCode' | 'validateTaxNumber'>
+/** Lists by the settings that they are made of, as long as somebody has these. */
+const listsOf = new WeakMap<Checked, Map<Language, readonly Country[]>>()
+
 /** The list as a tenant's pages have it (API-02): with the countries whose numbers the tenant checks. */
-export const countriesOf = ({ validatePostalCode, validateTaxNumber }: Pick<TenantSettings, 'validatePostalCode' | 'validateTaxNumber'>, language: Language): Country[] =>
+export function countriesOf(settings: Checked, language: Language): readonly Country[] {
+  const made = listsOf.get(settings) ?? new Map<Language, readonly Country[]>()
+  listsOf.set(settings, made)
+  const list = made.get(language) ?? Object.freeze(listed(settings, language))
+  made.set(language, list)
+  return list
+}
+
+const listed = ({ validatePostalCode, validateTaxNumber }: Checked, language: Language): Country[] =>
   countriesIn(language).map(({ id, isoCode, phoneCode, name }) =>
     ({ id, country: name, isoCode, phoneCode, isValidatePostalCode: validatePostalCode.includes(isoCode), isValidateTaxNumber: validateTaxNumber.includes(isoCode) }))

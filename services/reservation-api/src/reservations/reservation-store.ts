@@ -1,5 +1,6 @@
+import { compiledOnce, together } from '@checkin/server'
 import { sql, type ExpressionBuilder, type Selectable, type Transaction } from 'kysely'
-import { picturesOf, type PictureRow } from '../documents/images/image-store.ts'
+import { picturesQuery, type PictureRow } from '../documents/images/image-store.ts'
 import { readStations, stationFacts, type StationFacts } from './stations.ts'
 import { openDriver, openReservation, type DriverRow, type ReservationRow } from './sealed-rows.ts'
 import type { Tables } from './tables.ts'
@@ -33,23 +34,41 @@ export const currencyOf = async (transaction: Transaction<Tables>, tenantId: str
 /** By what a reservation is known to its caller. */
 export type ReservationName = { readonly id: string } | { readonly reference: string }
 
+const reservationsOf = (database: Transaction<Tables>, tenantId: string) => database.selectFrom('reservation').innerJoin('tenant', 'tenant.id', 'reservation.tenant_id').selectAll('reservation')
+  .select([currencyColumn, stationsColumn]).where('reservation.tenant_id', '=', tenantId)
+const byId = compiledOnce((database: Transaction<Tables>, tenantId: string, id: string) => reservationsOf(database, tenantId).where('reservation.id', '=', id))
+const driversQuery = compiledOnce((database: Transaction<Tables>, tenantId: string, id: string) =>
+  database.selectFrom('driver').selectAll().where('tenant_id', '=', tenantId).where('reservation_id', '=', id))
+const linesQuery = compiledOnce((database: Transaction<Tables>, tenantId: string, id: string) =>
+  database.selectFrom('extra_line').selectAll().where('tenant_id', '=', tenantId).where('reservation_id', '=', id))
+
+/** What belongs to the reservation of this id. */
+const partsQueries = (transaction: Transaction<Tables>, tenantId: string, id: string) =>
+  [driversQuery(transaction, tenantId, id), linesQuery(transaction, tenantId, id), picturesQuery(transaction, tenantId, id)] as const
+
 export async function loadReservation(
   transaction: Transaction<Tables>, tenantId: string, name: ReservationName,
 ): Promise<StoredReservation | null> {
-  const found = await transaction.selectFrom('reservation').innerJoin('tenant', 'tenant.id', 'reservation.tenant_id').selectAll('reservation')
-    .select([currencyColumn, stationsColumn]).where('reservation.tenant_id', '=', tenantId)
-    .where((eb) => ('id' in name ? eb('reservation.id', '=', name.id) : eb('reservation.reference_key', '=', name.reference.trim().toUpperCase()))).executeTakeFirst()
+  if ('id' in name) return assembled(transaction, tenantId, await together(transaction, byId(transaction, tenantId, name.id), ...partsQueries(transaction, tenantId, name.id)))
+  const [found] = await reservationsOf(transaction, tenantId).where('reservation.reference_key', '=', name.reference.trim().toUpperCase()).execute()
+  return found ? assembled(transaction, tenantId, [[found], ...await together(transaction, ...partsQueries(transaction, tenantId, found.id))]) : null
+}
+type FoundRow = Awaited<ReturnType<ReturnType<typeof byId>['execute']>>[number]
+
+/** What was read of one reservation, opened; null when it is not there. */
+async function assembled(
+  transaction: Transaction<Tables>, tenantId: string,
+  [[found], storedDrivers, extras, pictures]: readonly [readonly FoundRow[], readonly Selectable<Tables['driver']>[], readonly ExtraRow[], readonly PictureRow[]],
+): Promise<StoredReservation | null> {
   if (!found) return null
   const { currency, stations, ...storedRow } = found
   const own = readStations(stations)
   const row = await openReservation(transaction, storedRow)
-  const storedDrivers = await transaction.selectFrom('driver').selectAll().where('tenant_id', '=', tenantId).where('reservation_id', '=', row.id).execute()
   const drivers: DriverRow[] = []
   for (const driver of storedDrivers) drivers.push(await openDriver(transaction, driver))
-  const extras = await transaction.selectFrom('extra_line').selectAll().where('tenant_id', '=', tenantId).where('reservation_id', '=', row.id).execute()
   const inRole = (role: DriverRow['role']) => drivers.find((driver) => driver.role === role) ?? null
   const said = { checkOut: stationFacts(row.check_out_place, row.check_out_station, own), checkIn: stationFacts(row.check_in_place, row.check_in_station, own) }
-  return { row, currency, stations: said, driver: inRole('main'), addDriver: inRole('additional'), extras, pictures: await picturesOf(transaction, tenantId, row.id) }
+  return { row, currency, stations: said, driver: inRole('main'), addDriver: inRole('additional'), extras, pictures }
 }
 
 /** A reservation that is known to be there. Throws when it is not. */

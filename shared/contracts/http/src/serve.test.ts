@@ -75,6 +75,19 @@ describe('a served call', () => {
     expect(headers['cache-control']).toBe('no-store')
   })
 
+  it('is answered byte for byte alike from an answer that is frozen, which is looked at once', async () => {
+    let looks = 0
+    const list = { secret: 1, cars: [{ ...car, get seats() { looks += 1; return 4 } }] }
+    const frozen = Object.freeze({ ...list })
+    const { app } = serviceOf({ listCars: ({ request }) => (request.headers['x-frozen'] ? frozen : list) })
+    const answers = []
+    for (const isFrozen of [false, true, true, true]) answers.push(await app.inject({ url: '/cars', headers: { authorization: 'Bearer good', ...(isFrozen && { 'x-frozen': 'yes' }) } }))
+    const [first, ...others] = answers.map(({ body, headers: { 'content-type': type, 'content-length': length, 'cache-control': cache } }) => ({ body, type, length, cache }))
+    expect(first?.body).toBe(JSON.stringify({ cars: [{ plate: car.plate, seats: 4, boughtAt: null }] }))
+    expect(others).toEqual([first, first, first])
+    expect(looks).toBe(2)
+  })
+
   it('keeps a cache-control that the handler set', async () => {
     const { app } = serviceOf({ findCar: ({ reply }) => { void reply.header('cache-control', 'private, max-age=60'); return car } })
     expect((await app.inject('/cars/x')).headers['cache-control']).toBe('private, max-age=60')

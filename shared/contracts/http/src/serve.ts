@@ -38,6 +38,7 @@ export type Handlers<Contract, Context> = { readonly [Name in keyof Contract]?: 
 /**
  * Serves endpoints: asks who calls, checks what came and what leaves, so that an answer holds only what its schema names. An answer that does
  * not fit is an error of the service that names places, never values. A call without a handler is refused with 501, another method at a served path with 405.
+ * An answer that its handler froze, with all that it holds, is checked and written once.
  * A call that has a body form is answered in both forms by the one handler; hooks are given the form that came.
  */
 export function serveWith<Context extends object, Access>(app: FastifyInstance, hooks: ServeHooks<Context, Access>) {
@@ -110,10 +111,21 @@ function send({ name, answer: declared }: Endpoint, reply: FastifyReply, answer:
   if (declared === 'pdf') return reply.type('application/pdf').send(Buffer.from(answer as Uint8Array))
   if (declared === 'webp') return reply.type('image/webp').send(Buffer.from(answer as Uint8Array))
   if (declared === 'text') return reply.type('text/plain; charset=utf-8').send(answer)
+  const known = lasting.get(declared)
+  const text = known && isLasting(answer) ? known.get(answer) : undefined
+  if (text !== undefined) return reply.type('application/json').send(text)
   const checked = safeParse(declared, answer)
   if (!checked.success) throw new Error(`${name} made an answer that does not fit its contract: ${places(checked.error.issues)}`)
-  return reply.send(checked.data)
+  if (!isLasting(answer)) return reply.send(checked.data)
+  const written = JSON.stringify(checked.data)
+  lasting.set(declared, (known ?? new WeakMap<object, string>()).set(answer, written))
+  return reply.type('application/json').send(written)
 }
+
+/** Lasting answers as they were written, by the schema that they were checked by. */
+const lasting = new WeakMap<object, WeakMap<object, string>>()
+/** Whether nobody changes an answer any more: one that is frozen is the same whenever it is sent, so it is checked and written once. */
+const isLasting = (answer: unknown): answer is object => typeof answer === 'object' && answer !== null && Object.isFrozen(answer)
 
 /** Names of places only: values may be personal. */
 const places = (issues: readonly $ZodIssue[]): string => issues.map(({ path, code }) => `${path.map(String).join('.')} (${code})`).join(', ')

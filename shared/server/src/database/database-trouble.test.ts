@@ -131,7 +131,10 @@ describe('a crowd (REL-11)', () => {
     const database = opened({ mostWaiting: 3 })
     let release = (): void => undefined
     const held = new Promise<void>((resolve) => { release = resolve })
-    const holding = database.withTx(async () => held)
+    const holding = database.withTx(async (transaction) => {
+      await pidOf(transaction)
+      return held
+    })
     await busyWithNothing()
     const waiting = Array.from({ length: 3 }, () => served(database))
     expect(await failure(served(database))).toMatchObject({ name: 'DatabaseUnavailable', kind: 'busy' })

@@ -12,11 +12,14 @@ export class DatabaseUnavailable extends Error {
   readonly code: string | null
   /** False when the statement surely never left this process. */
   readonly mayHaveArrived: boolean
+  /** Met by what began the transaction: nothing of it took place before. */
+  readonly wasFirst: boolean
 
-  constructor(kind: TroubleKind, cause?: unknown) {
+  constructor(kind: TroubleKind, cause?: unknown, wasFirst = false) {
     super({ away: 'The database cannot be reached', busy: 'Too many wait for the database', conflict: 'Transactions kept speaking against each other' }[kind], { cause })
     this.kind = kind
     this.code = codeOf(cause)
+    this.wasFirst = wasFirst
     this.mayHaveArrived = cause !== undefined && !(cause instanceof Error && neverSent.test(cause.message))
   }
 }

@@ -4,7 +4,8 @@ import { columnParsers } from './column-types.ts'
 import { guardedPool } from './guarded-pool.ts'
 import { localSettings, parameterList, poolerOf, requireSettings } from './pooled-settings.ts'
 import { appRole, migrate } from './migrations.ts'
-import { inTransaction, nameTenant, type TransactionOptions } from './transactions.ts'
+import { nameTenant } from './tenant-statements.ts'
+import { inReads, inTransaction, type TransactionOptions } from './transactions.ts'
 
 export interface DatabaseOptions {
   /** `postgres://…` of any PostgreSQL from 15 to 18; with `?pooler=transaction` of a PgBouncer before it that lends connections by transaction (DEC-267). */
@@ -34,6 +35,11 @@ export interface Database<Tables> {
   readonly withTenant: <Result>(
     tenantId: string, work: (transaction: Transaction<Tables>) => Promise<Result>, options?: TransactionOptions,
   ) => Promise<Result>
+  /**
+   * Reads of a tenant with less work for both sides: no transaction is begun, each statement is one by itself, and the database refuses a write. For `work` to which it
+   * makes no difference when what it reads second is newer; it may run twice.
+   */
+  readonly readTenant: <Result>(tenantId: string, work: (reader: Transaction<Tables>) => Promise<Result>) => Promise<Result>
   /** Applies the migrations that are not applied yet, as the role that owns the tables; safe from many processes at once. */
   readonly migrate: () => Promise<readonly string[]>
   /** How many connections of this process are in use and idle, how many it has at most, and how many callers wait for one. */
@@ -69,7 +75,7 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
     // So would one that is lost between two statements of a transaction: the pool takes its own listener off while somebody has the connection.
     // The next statement, or the commit, tells whoever has it.
     pool.on('connect', (client) => { client.on('error', () => undefined) })
-    return { pool, guarded: guardedPool(pool, mostWaiting, isPooled ? localSettings(settings) : null) }
+    return { pool, guarded: guardedPool(pool, mostWaiting, isPooled ? localSettings(settings) : []) }
   }
   const { pool: counted, guarded } = open(appRole, poolSize)
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guarded }) })
@@ -78,9 +84,10 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
     kysely,
     withTx: (work, transactionOptions) => inTransaction(kysely, work, transactionOptions),
     withTenant: (tenantId, work, transactionOptions) => inTransaction(kysely, async (transaction) => {
-      await nameTenant(transaction as Transaction<unknown>, tenantId)
+      await nameTenant(transaction, tenantId)
       return work(transaction)
     }, transactionOptions),
+    readTenant: (tenantId, work) => inReads(kysely, tenantId, work),
     migrate: async () => {
       const { migrations: folder, schema } = options
       if (folder === undefined) return []

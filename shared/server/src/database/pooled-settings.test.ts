@@ -26,7 +26,7 @@ describe('an address that names a pooler (REL-19)', () => {
     expect(() => poolerOf('postgres://a:b@c:1/d?pooler=statement')).toThrow("only 'transaction' is known")
   })
   it('has its settings made for one transaction, with quotes inside (DEC-267)', () => {
-    expect(localSettings({ search_path: "o'k", role: 'app' })).toBe("set local search_path to 'o''k'; set local role to 'app'")
+    expect(localSettings({ search_path: "o'k", role: 'app' })).toEqual([{ text: "set local search_path to 'o''k'", values: [] }, { text: "set local role to 'app'", values: [] }])
   })
 })
 
@@ -87,6 +87,9 @@ describe.skipIf(program === null)('behind PgBouncer in transaction mode, with on
     await Promise.all(['a', 'b'].map((tenant) => database.withTenant(tenant, (tx) => tx.insertInto('note').values({ tenant_id: tenant, id: 1, text: tenant, day: null, moment: null }).execute())))
     const read = (tenant: string) => database.withTenant(tenant, (tx) => tx.selectFrom('note').select('text').execute())
     expect(await Promise.all(Array.from({ length: 20 }, (_, at) => read(at % 2 ? 'a' : 'b')))).toEqual(Array.from({ length: 20 }, (_, at) => [{ text: at % 2 ? 'a' : 'b' }]))
+    const look = (tenant: string) => database.readTenant(tenant, (reader) => reader.selectFrom('note').select('text').execute())
+    expect(await Promise.all(Array.from({ length: 20 }, (_, at) => look(at % 2 ? 'a' : 'b')))).toEqual(Array.from({ length: 20 }, (_, at) => [{ text: at % 2 ? 'a' : 'b' }]))
+    await expect(database.readTenant('a', (reader) => reader.updateTable('note').set({ text: 'other' }).execute())).rejects.toThrow('read-only transaction')
     expect(await database.kysely.selectFrom('note').selectAll().execute()).toEqual([])
   })
   it('leaves a statement that was refused behind, so that the next one works (DEC-267)', async () => {

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { Statement } from './pipeline.ts'
 
 /** Settings of PostgreSQL that a service relies on, `role` last: with it the right to set others may be gone. */
 export type SessionSettings = Readonly<Record<string, string>>
@@ -20,7 +21,7 @@ export function poolerOf(address: string): { readonly url: string; readonly isPo
 export const parameterList = (settings: SessionSettings): string => Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`).join(' ')
 
 /** The settings as statements that hold until the transaction ends: the next one may run on another connection, and nothing stays on this one (DEC-267). */
-export const localSettings = (settings: SessionSettings): string => Object.entries(settings).map(([name, value]) => `set local ${name} to '${value.replaceAll("'", "''")}'`).join('; ')
+export const localSettings = (settings: SessionSettings): readonly Statement[] => Object.entries(settings).map(([name, value]) => ({ text: `set local ${name} to '${value.replaceAll("'", "''")}'`, values: [] }))
 
 /**
  * Refuses a new connection that has not taken the schema and the role: a pooler that drops the start's parameters would let a service work as the

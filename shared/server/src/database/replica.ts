@@ -3,7 +3,7 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 import { repeat, type Repeated } from '../service/repeat.ts'
 import { DatabaseUnavailable } from './database-trouble.ts'
 import { openDatabase, type Database, type DatabaseOptions } from './open-database.ts'
-import { nameTenant } from './transactions.ts'
+import { nameTenant } from './tenant-statements.ts'
 
 /**
  * Reads that a person looks at and that nobody acts upon at once: they may come from a replica, so they may be some seconds old (decision 0285). Each runs in
@@ -113,7 +113,7 @@ export function looksAtReplica<Tables>({ primary, replica: { url, schema }, metr
       try {
         const result = await replica.kysely.transaction().setAccessMode('read only').execute(async (transaction) => {
           await requireNear(transaction)
-          if (tenantId !== null) await nameTenant(transaction as Transaction<unknown>, tenantId)
+          if (tenantId !== null) await nameTenant(transaction, tenantId)
           return work(transaction)
         })
         reads.inc({ server: 'replica' })

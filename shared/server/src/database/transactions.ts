@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { DatabaseUnavailable, OutcomeUnknown, troubleOf } from './database-trouble.ts'
+import { nameReader } from './tenant-statements.ts'
 
 export type { Transaction } from 'kysely'
 
@@ -52,14 +53,25 @@ export async function inTransaction<Tables, Result>(
 async function repeatOrThrow(stage: Stage, error: unknown, attempt: number): Promise<void> {
   const isAway = error instanceof DatabaseUnavailable && error.kind === 'away'
   if (isAway && stage === 'committing' && error.mayHaveArrived) throw new OutcomeUnknown(error)
-  // The pool may hand out a connection that broke while nobody used it; nothing was asked of it yet.
-  if (isAway && stage === 'beginning' && attempt === 1) return
+  // The pool may hand out a connection that broke while nobody used it; nothing was asked of it yet but what the transaction begins with.
+  if (isAway && (stage === 'beginning' || error.wasFirst) && attempt === 1) return
   if (troubleOf(error) !== 'conflict') throw error
   if (attempt === attempts) throw new DatabaseUnavailable('conflict', error)
   await delay(Math.random() * 10 * 2 ** attempt)
 }
 
-/** The tenant that row-level security compares with, until the transaction ends. */
-export async function nameTenant(transaction: Transaction<unknown>, tenantId: string): Promise<void> {
-  await sql`select set_config('app.tenant', ${tenantId}, true)`.execute(transaction)
+/**
+ * Runs `work`, which only reads, on one connection without a transaction: each statement is one by itself, sees what was committed when it began, as in a
+ * transaction that reads what is committed, and costs no round trip beside its own. The database refuses a write of it.
+ */
+export async function inReads<Tables, Result>(database: Kysely<Tables>, tenantId: string, work: (reader: Transaction<Tables>) => Promise<Result>): Promise<Result> {
+  const read = (): Promise<Result> => database.connection().execute(async (connection) => {
+    await nameReader(connection, tenantId)
+    return work(connection as Transaction<Tables>)
+  })
+  return read().catch((error: unknown) => {
+    // The pool may hand out a connection that broke while nobody used it, and a read may be made again.
+    if (error instanceof DatabaseUnavailable && error.kind === 'away') return read()
+    throw error
+  })
 }

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { compiledOnce } from '@checkin/server'
 import type { ExpressionBuilder, ExpressionWrapper, Selectable, SqlBool, Transaction } from 'kysely'
 import { newKey, seal, unseal } from '../../database/seal.ts'
 import { tenantKeys, type KeySource, type SealedFiles } from '../sealed-files.ts'
@@ -52,8 +53,8 @@ export function imageStore(files: SealedFiles, source: KeySource): ImageStore {
 }
 
 /** Names and keys of the pictures that a reservation has. */
-export const picturesOf = (transaction: Open, tenantId: string, reservationId: string): Promise<readonly PictureRow[]> =>
-  transaction.selectFrom('document_image').selectAll().where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId).execute()
+export const picturesQuery = compiledOnce((database: Transaction<Tables>, tenantId: string, reservationId: string) =>
+  database.selectFrom('document_image').selectAll().where('tenant_id', '=', tenantId).where('reservation_id', '=', reservationId))
 
 type Condition = (eb: ExpressionBuilder<Tables, 'document_image'>) => ExpressionWrapper<Tables, 'document_image', SqlBool>
 

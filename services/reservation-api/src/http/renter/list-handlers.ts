@@ -8,6 +8,9 @@ function keepable(reply: FastifyReply): void {
   void reply.headers({ 'cache-control': 'private, max-age=600', vary: 'accept-language, x-checkin-language' })
 }
 
+/** Lists by their language, as long as the process lives. */
+const nationalities = new Map<string, readonly { readonly id: number; readonly name: string }[]>()
+
 /** API-02, API-03 and API-05, in the language of the page. */
 export const listHandlers = {
   listCountries: ({ tenant: { settings }, language, reply }) => {
@@ -20,6 +23,8 @@ export const listHandlers = {
   },
   listNationalities: ({ language, reply }) => {
     keepable(reply)
-    return countriesIn(language).map(({ id, name }) => ({ id, name }))
+    const list = nationalities.get(language) ?? Object.freeze(countriesIn(language).map(({ id, name }) => ({ id, name })))
+    nationalities.set(language, list)
+    return list
   },
 } satisfies Handlers

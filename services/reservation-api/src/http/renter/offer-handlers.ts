@@ -25,9 +25,9 @@ function withEvents(summary: ExtrasSummary, choices: readonly ExtraChoice[]): Ex
 export const extrasHandlers = (database: Database<Tables>) => ({
   calculateExtras: async ({ request, body, tenant, language }) => {
     const session = requireSession(request, 'link')
-    const { stored, stock } = await database.withTenant(session.tenantId, async (transaction) => {
-      const own = await ownReservation(transaction, session, body.reservationId)
-      return { stored: own, stock: await stockAt(transaction, { tenantId: session.tenantId, place: own.row.check_out_place }) }
+    const { stored, stock } = await database.readTenant(session.tenantId, async (reader) => {
+      const own = await ownReservation(reader, session, body.reservationId)
+      return { stored: own, stock: await stockAt(reader, { tenantId: session.tenantId, place: own.row.check_out_place }) }
     })
     if (stored.row.has_rental_agreement) throw cannotUpdate(language)
     // Extras that are not offered any more have no price (SHELL-05).
@@ -42,11 +42,11 @@ export const extrasHandlers = (database: Database<Tables>) => ({
 
 /** API-19 and API-20: higher vehicle groups on offer, the cheapest first (OFFERS-22). */
 export function upsellingHandlers(database: Database<Tables>) {
-  const offersOf = (session: Session, tenant: Tenant, number: string) => database.withTenant(session.tenantId, async (transaction) => {
-    const stored = await ownReservation(transaction, session, number)
+  const offersOf = (session: Session, tenant: Tenant, number: string) => database.readTenant(session.tenantId, async (reader) => {
+    const stored = await ownReservation(reader, session, number)
     // A step that is off offers nothing (SHELL-05).
     const isOn = tenantModules(tenant.settings).some(({ viewTag, isEnabled }) => viewTag === 'upview' && isEnabled)
-    return { stored, offers: !isOn ? [] : openOffers(stored, await loadUpgrades(transaction, session.tenantId, stored.row.id)) }
+    return { stored, offers: !isOn ? [] : openOffers(stored, await loadUpgrades(reader, session.tenantId, stored.row.id)) }
   })
 
   return {

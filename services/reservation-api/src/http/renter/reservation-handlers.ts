@@ -18,7 +18,7 @@ export function reservationHandlers(database: Database<Tables>, documents: Docum
   /** The session's reservation, if that is the one asked for. */
   const own = (request: FastifyRequest, isAsked: (stored: StoredReservation) => boolean): Promise<StoredReservation> => {
     const session = requireSession(request, 'link')
-    return database.withTenant(session.tenantId, (transaction) => reservationOf(transaction, session, isAsked))
+    return database.readTenant(session.tenantId, (reader) => reservationOf(reader, session, isAsked))
   }
 
   const byGuid = async (request: FastifyRequest, reply: FastifyReply, guid: string): Promise<StoredReservation> => {
@@ -32,8 +32,8 @@ export function reservationHandlers(database: Database<Tables>, documents: Docum
     const stored = await byGuid(request, reply, params.guid)
     const session = requireSession(request, 'link')
     const { sessionKey, tenantId, level } = session
-    const { termsAccepted, missing, calendar } = await database.withTenant(tenantId, async (transaction) => ({
-      ...await proceeding.readiness(transaction, request.tenant, stored), calendar: await calendarOfSession(transaction, stored, { tenant: request.tenant, session, secret }),
+    const { termsAccepted, missing, calendar } = await database.readTenant(tenantId, async (reader) => ({
+      ...await proceeding.readiness(reader, request.tenant, stored), calendar: await calendarOfSession(reader, stored, { tenant: request.tenant, session, secret }),
     }))
     // A link shows only that there are pictures (DEC-77).
     const pictures = level === 'verified' ? await documents.open(database, tenantId, stored.pictures) : undefined
@@ -57,7 +57,7 @@ export function reservationHandlers(database: Database<Tables>, documents: Docum
     listSavedCards: async ({ request, params }) => {
       const { tenantId } = requireSession(request, 'verified')
       const { row } = await own(request, (asked) => asked.row.number === params.reservation)
-      const cards = await database.withTenant(tenantId, (transaction) => loadCards(transaction, tenantId, row.id))
+      const cards = await database.readTenant(tenantId, (reader) => loadCards(reader, tenantId, row.id))
       return cards.filter(({ provider }) => provider === params.provider)
         .map((card) => ({ creditCardNumber: card.masked_number, cardFlag: card.card_flag, token: card.token, referenceToken: card.reference_token }))
     },

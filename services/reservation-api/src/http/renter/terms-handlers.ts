@@ -15,7 +15,7 @@ export function termsHandlers({ database, directory }: { readonly database: Data
   return {
     listTerms: async ({ tenant, language, reply }) => {
       void reply.header('vary', 'accept-language, x-checkin-language')
-      const terms = await database.withTenant(tenant.id, (transaction) => validTerms(transaction, tenant, language))
+      const terms = await database.readTenant(tenant.id, (reader) => validTerms(reader, tenant, language))
       return terms.map(({ tag, title, hash }) => ({ tag, title, hash }))
     },
 

@@ -67,7 +67,7 @@ export function tenantAccounts<Kind extends AccountKind, Opened>(
     const known = opened.get(`${tenantId} ${revision}`)
     if (known) return known.value
     try {
-      return await (transaction ? read(transaction, tenantId, revision) : database.withTenant(tenantId, (own) => read(own, tenantId, revision)))
+      return await (transaction ? read(transaction, tenantId, revision) : database.readTenant(tenantId, (own) => read(own, tenantId, revision)))
     } catch (error) {
       log.error({ err: error, tenant: tenantId, account: kind, revision }, 'an account cannot be opened')
       throw error
@@ -90,7 +90,7 @@ export function tenantAccounts<Kind extends AccountKind, Opened>(
   }
 
   return {
-    current: (tenantId, transaction) => (transaction ? currentIn(transaction, tenantId) : database.withTenant(tenantId, (own) => currentIn(own, tenantId))),
+    current: (tenantId, transaction) => (transaction ? currentIn(transaction, tenantId) : database.readTenant(tenantId, (own) => currentIn(own, tenantId))),
     at: async (tenantId, revision) => {
       if (revision !== null) return ownAt(tenantId, revision)
       if (environment === null) throw new Error(`the environment has no ${kind} account`)
