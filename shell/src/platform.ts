@@ -17,7 +17,7 @@ import * as i18next from 'i18next'
 import * as react from 'react'
 import * as reactDom from 'react-dom'
 import * as reactJsxRuntime from 'react/jsx-runtime'
-import type { Platform } from './remotes/containers.ts'
+import type { Platform } from './remotes/share-scope.ts'
 
 /**
  * Everything that remotes take from the shell, by the name they import it with. What is not here, a remote cannot have;

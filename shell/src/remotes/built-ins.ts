@@ -1,4 +1,4 @@
-import type { LoadVersion } from './containers.ts'
+import type { LoadVersion } from './load-version.ts'
 
 const { defineProperty, getOwnPropertyDescriptors } = Object
 /** What the whole page stands on, and how it was before the first module ran. */

@@ -1,55 +1,15 @@
 import type { PageData, PageModule } from '@checkin/releases'
 import type { RemoteModule } from '@checkin/remote'
 import { entryScripts, runScript, type MakeScript } from './entry-script.ts'
+import type { LoadVersion } from './load-version.ts'
 import { claimPolicies } from './policy-names.ts'
 import { LoadError } from './report.ts'
-
-/** What the shell shares with remotes: modules that are loaded already, and lazy ones that load when somebody imports them. */
-export interface Platform {
-  readonly core: Readonly<Record<string, object>>
-  readonly lazy: Readonly<Record<string, () => Promise<object>>>
-}
-
-/** Loads one exact version of a module. Rejects when it cannot be reached, is not what was signed, or throws. */
-export type LoadVersion = (version: PageModule) => Promise<RemoteModule>
-
-export interface Shell {
-  readonly name: string
-  readonly version: string
-  /** Installed version of every share key. */
-  readonly versions: Readonly<Record<string, string>>
-}
-
-/** A share as containers of Module Federation take it: `lib` where it is there already. */
-interface Share {
-  readonly lib?: () => object
-  readonly get: () => Promise<() => object>
-}
-
-/** Share key, version, share. */
-export type ShareScope = Readonly<Record<string, Readonly<Record<string, Share>>>>
+import { shareScope, type Platform, type Shell, type ShareScope } from './share-scope.ts'
 
 /** What a container's script leaves in the page: the interface that all hosts of Module Federation use. */
 interface Container {
   readonly init: (scope: ShareScope) => unknown
   readonly get: (exposed: string) => Promise<() => object>
-}
-
-const given = (lib: object): Share => ({ lib: () => lib, get: () => Promise.resolve(() => lib) })
-
-/** A failed chunk is asked for once more; the runtime of older containers would remember the failure for the whole page. */
-const onDemand = (load: () => Promise<object>): Share => ({ get: () => load().catch(load).then((loaded) => () => loaded) })
-
-function shareScope({ core, lazy }: Platform, versions: Shell['versions']): ShareScope {
-  const shareOf = (key: string, share: Share): [string, Readonly<Record<string, Share>>] => {
-    const version = versions[key]
-    if (version === undefined) throw new Error(`The build knows no version of ${key}`)
-    return [key, { [version]: share }]
-  }
-  return Object.fromEntries([
-    ...Object.entries(core).map(([key, lib]) => shareOf(key, given(lib))),
-    ...Object.entries(lazy).map(([key, load]) => shareOf(key, onDemand(load))),
-  ])
 }
 
 /** The container of a version; its script runs once in a page. */

@@ -2,7 +2,7 @@ import type { PageModule } from '@checkin/releases'
 import { newSupportCode } from '@checkin/releases/support-code'
 import type { RemoteModule } from '@checkin/remote'
 import type { ScreenName } from '@checkin/routes'
-import type { LoadVersion } from './containers.ts'
+import type { LoadVersion } from './load-version.ts'
 import { problemOf } from './report.ts'
 import type { LoadProblem, ModuleReport, SendReport } from './report.ts'
 

@@ -1,8 +1,9 @@
 import * as runtimeCore from '@module-federation/runtime/core'
 import { init } from '@module-federation/runtime'
 import type { RemoteModule } from '@checkin/remote'
-import type { LoadVersion, ShareScope, Shell } from './containers.ts'
 import { entryDeadlineMs, type MakeScript } from './entry-script.ts'
+import type { LoadVersion } from './load-version.ts'
+import type { ShareScope, Shell } from './share-scope.ts'
 
 /** Starts the runtime of Module Federation for modules that were built before their containers had their own (decision 0293): these find it in the page. */
 export function startRuntime(makeScript: MakeScript, scope: ShareScope, shell: Shell): LoadVersion {
