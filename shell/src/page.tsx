@@ -23,7 +23,6 @@ export function Page(): ReactNode {
   return (
     <>
       <RouterBridge />
-      <PreloadNext />
       <PageFrame
         layout={layout}
         firm={{ firmName: config?.firmName ?? '', firmLogo: config?.firmLogo }}
@@ -43,6 +42,8 @@ export function Page(): ReactNode {
       <WaitingView />
       <ToastView />
       <ModalView />
+      {/* Last: its link may not come before the one that skips to the content. */}
+      <PreloadNext />
     </>
   )
 }
