@@ -65,7 +65,7 @@ function federationRules(federation: Federation, uniqueName: string): readonly V
     [!empty(federation.remotes), 'no-remotes', 'remotes are chosen by the release set, never at build time: one dead remote would stop every page'],
     [federation.shareStrategy !== 'loaded-first', 'loaded-first', 'shareStrategy must be loaded-first'],
     [federation.dts !== false, 'no-dts', 'dts must be false: types come from the workspace'],
-    [federation.experiments?.externalRuntime !== true, 'external-runtime', 'experiments.externalRuntime must be true: the shell brings the runtime'],
+    [federation.experiments?.externalRuntime !== true, 'external-runtime', 'experiments.externalRuntime must be true: a container without a runtime of ours finds the one that the shell has for it (decision 0293)'],
     [shared.some(([, each]) => each.import !== false), 'import-false', 'every share of a remote needs import: false, else it bundles a copy'],
     [shared.some(([, each]) => each.singleton !== true), 'singleton', 'every share must be a singleton'],
     [shared.some(([, { requiredVersion }]) => !/^\^\d+\.0\.0$/.test(String(requiredVersion))), 'whole-major', 'requiredVersion must be a whole major, ^19.0.0: containers compare nothing else (decision 0293)'],

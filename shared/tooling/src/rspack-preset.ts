@@ -117,7 +117,7 @@ export const containerRuntime = beside('federation-runtime/container', import.me
 /** The federation plugin gives a container the bundler's runtime as a module of this name; ours does what such a container needs. */
 const runtimeRule: RuleSetRule = { test: /@module-federation[\\/]runtime[\\/]rspack\.js$/, loader: beside('container-runtime-loader', import.meta.url) }
 
-/** A federated module: exposes `src/remote.ts`, takes everything shared from the shell, carries no runtime of its own. */
+/** A federated module: exposes `src/remote.ts`, takes everything shared from the shell, and carries what its container runs on. */
 export const remoteConfig = (dir: string): ModuleBuild => (options = {}) => {
   const own = readPackageFile(dir)
   const version = options.version ?? own.version
@@ -147,7 +147,7 @@ const compiledAhead = new rspack.BannerPlugin({ banner: '//# allFunctionsCalledO
 
 /**
  * The host. It asks no share scope: it only provides, from `src/platform.ts`, so its own imports are plain modules,
- * the entry needs no async hop, and what it gives to remotes is the very object that it uses itself.
+ * its parts need no hop of their own to what is shared, and what it gives to remotes is the very object that it uses itself.
  */
 export const shellConfig = (dir = join(projectRoot, 'shell')): ModuleBuild => (options = {}) => {
   const version = options.version ?? readPackageFile(dir).version

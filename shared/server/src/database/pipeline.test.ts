@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { askedOfDatabase } from '../testing/asked-of-database.ts'
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { compiledOnce } from './compiled-once.ts'
 import { DatabaseUnavailable } from './database-trouble.ts'
@@ -36,22 +37,7 @@ const narrow = (): Database<Tables> => {
 }
 
 /** How often this process waits for the database while work goes on. */
-async function roundTrips(work: () => Promise<unknown>): Promise<number> {
-  const send = Reflect.get<typeof pg.Client.prototype, 'query'>(pg.Client.prototype, 'query')
-  let count = 0
-  pg.Client.prototype.query = new Proxy(send, {
-    apply(original, client: pg.Client, asked: unknown[]): unknown {
-      count += 1
-      return Reflect.apply(original, client, asked)
-    },
-  })
-  try {
-    await work()
-  } finally {
-    pg.Client.prototype.query = send
-  }
-  return count
-}
+const roundTrips = async (work: () => Promise<unknown>): Promise<number> => (await askedOfDatabase(work)).length
 
 describe('round trips to the database', () => {
   it('are one for each statement of a transaction and one for its commit: the first brings the beginning and the tenant along', async () => {
