@@ -75,7 +75,7 @@ test('a part of the start that takes longer than a loader waits is waited for, a
   expect(asked).toHaveLength(1)
 })
 
-for (const part of ['start-api', 'start-react', 'start-page']) {
+for (const part of ['start-react', 'start-page']) {
   test(`a part of the start that does not come at first is asked for once more: ${part} (decision 0295)`, async ({ page }) => {
     const refused: string[] = []
     await page.route(new RegExp(part), async (route) => {

@@ -1,4 +1,5 @@
-import { failurePublisher, endsSession } from '@checkin/async/failures'
+import { failurePublisher } from '@checkin/async/failures'
+import { endsSession } from '@checkin/async/session-end'
 import type { ApiFailure, EndpointName } from '@checkin/api'
 import { problemOccurred, requirementMissed, sessionRefused } from '@checkin/flow/publish/driver'
 import { sample, type Event } from 'effector'

@@ -1,6 +1,7 @@
-import { failurePublisher } from '@checkin/async/failures'
-import { handling, type ApiFailure } from '@checkin/api'
+import { failurePublisher, meantFailures } from '@checkin/async/failures'
+import type { ApiFailure } from '@checkin/api'
 import { problemOccurred, sessionRefused } from '@checkin/flow/publish/verification'
+import type { Event } from 'effector'
 
 /** Publishes what a failed call means to the renter. */
 export const publishFailures = failurePublisher({ problemOccurred, sessionRefused })
@@ -9,7 +10,5 @@ export const publishFailures = failurePublisher({ problemOccurred, sessionRefuse
 export const isWithoutProof = (failure: ApiFailure): boolean => failure.code === 'NoProofOnFile'
 
 /** The code was wrong, used or expired (ERR-06); not that the server was busy or away. */
-export function isRefusedCode(failure: ApiFailure): boolean {
-  const way = handling('validateCode', failure)
-  return way.kind === 'alert' && way.key === 'CodeNotFound'
-}
+export const refusedCodes = (failed: Event<ApiFailure>): Event<ApiFailure> =>
+  meantFailures('validateCode', failed).filterMap(({ failure, meaning }) => (meaning.kind === 'alert' && meaning.key === 'CodeNotFound' ? failure : undefined))

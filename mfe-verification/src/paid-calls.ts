@@ -1,4 +1,4 @@
-import { workAskedFor, type ApiFailure, type WorkNeeded } from '@checkin/api'
+import type { ApiFailure, WorkNeeded } from '@checkin/api'
 import { createEffect, type Effect } from 'effector'
 
 /** Loads what does the work only where it is asked for: most renters never need it. */
@@ -6,6 +6,10 @@ const workFx = createEffect<WorkNeeded, string>({
   name: 'guess-work/workFx', sid: 'guess-work/workFx',
   handler: async (needed) => (await import(/* webpackChunkName: "late" */ './domain/guess-work.ts')).workOut(needed),
 })
+
+/** The contract reads it, which the call that failed has loaded. */
+const workOf = async (failure: ApiFailure): Promise<WorkNeeded | null> =>
+  (failure.code === 'WorkRequired' ? import('@checkin/api').then(({ workAskedFor }) => workAskedFor(failure), () => null) : null)
 
 /** A challenge may have become too cheap while it was answered, because others went on guessing. */
 const payments = 3
@@ -24,7 +28,7 @@ export function paid<Params extends Payable, Done>(call: Effect<Params, Done, Ap
         try {
           return await call(sent)
         } catch (failure) {
-          const needed = workAskedFor(failure as ApiFailure)
+          const needed = await workOf(failure as ApiFailure)
           if (needed === null || left === 0) throw failure
           sent = { ...params, body: { ...params.body, work: await workFx(needed) } }
         }

@@ -1,4 +1,4 @@
-import { Config, Term } from '@checkin/api'
+import { Config, Term } from '@checkin/api/configuration'
 import { $config, $language, $terms, appStarted } from '@checkin/flow/publish/shell'
 import { initI18n, isLanguage, type Language } from '@checkin/i18n'
 import type { PageData } from '@checkin/releases'

@@ -17,18 +17,13 @@ const patiently = <Part>(load: () => Promise<Part>): Promise<Part> =>
 
 /**
  * The page's code in parts, each a file that is evaluated as soon as it is there, while the others still come, and in a task of its own, so that a slow
- * phone answers to what is typed or pressed in the pre-rendered screen meanwhile (decisions 0289, 0295). The last part needs all others.
+ * phone answers to what is typed or pressed in the pre-rendered screen meanwhile (decisions 0289, 0295). The page's part needs React's.
  */
 async function evaluateParts(): Promise<void> {
-  const parts = [
-    patiently<unknown>(() => import(/* webpackChunkName: "start-api" */ '@checkin/api')),
-    patiently<unknown>(() => import(/* webpackChunkName: "start-react" */ './react-part.ts')),
-  ]
+  const react = patiently<unknown>(() => import(/* webpackChunkName: "start-react" */ './react-part.ts'))
   const { startPage } = await patiently(() => import(/* webpackChunkName: "start-page" */ './page-part.ts'))
-  for (const part of parts) {
-    await part
-    await pause()
-  }
+  await react
+  await pause()
   await startPage()
 }
 

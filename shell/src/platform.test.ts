@@ -5,7 +5,7 @@ import { coreKeys, lazyKeys } from '@checkin/tooling/share-keys'
 
 const text = readFileSync(new URL('./platform.ts', import.meta.url), 'utf8')
 const imported = [...text.matchAll(/^import \* as \w+ from '([^']+)'$/gm)].map((match) => match[1])
-const loaded = [...text.matchAll(/^ +'([^']+)': \(\) => import\('([^']+)'\),$/gm)]
+const loaded = [...text.matchAll(/^ +'([^']+)': \(\) => import\((?:\/\* webpackChunkName: "contract" \*\/ )?'([^']+)'\),$/gm)]
 
 describe('the shell’s platform', () => {
   it('has every key of the core in its first script', () => {

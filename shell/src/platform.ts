@@ -1,4 +1,3 @@
-import * as api from '@checkin/api'
 import * as apiClient from '@checkin/api/client'
 import * as flow from '@checkin/flow'
 import * as publishDriver from '@checkin/flow/publish/driver'
@@ -29,7 +28,7 @@ export const platform: Platform = {
     effector, 'effector-react': effectorReact,
     i18next,
     dayjs,
-    '@checkin/api': api, '@checkin/api/client': apiClient,
+    '@checkin/api/client': apiClient,
     '@checkin/flow': flow,
     '@checkin/flow/publish/driver': publishDriver,
     '@checkin/flow/publish/offers': publishOffers,
@@ -39,6 +38,7 @@ export const platform: Platform = {
     '@checkin/forms': forms, '@checkin/forms/view': formsView, '@checkin/i18n': i18n, '@checkin/remote': remote,
   },
   lazy: {
+    '@checkin/api': () => import(/* webpackChunkName: "contract" */ '@checkin/api'),
     '@checkin/document-scan': () => import('@checkin/document-scan'),
     '@checkin/document-scan/camera': () => import('@checkin/document-scan/camera'),
     '@checkin/ui/button': () => import('@checkin/ui/button'),

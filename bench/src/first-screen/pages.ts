@@ -44,7 +44,7 @@ export async function buildNext({ set, assetsDir }: Shipped, version: string): P
 
 /** The page that the site server makes. */
 export const shippedPage = async (shipped: Shipped): Promise<string> =>
-  renderPage({ tenant, language: 'en', set: shipped.set, lastGood: null, kind: 'plain', firstModule: 'mfe-verification', prerendered: await firstScreen(shipped), version: 'bench', brandStyle: style, preview: null })
+  renderPage({ tenant, language: 'en', set: shipped.set, lastGood: null, kind: 'plain', firstLoad: { moduleName: 'mfe-verification', language: 'en', callsAtOnce: false }, prerendered: await firstScreen(shipped), version: 'bench', brandStyle: style, preview: null })
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 

@@ -1,5 +1,5 @@
-import { firstMissing, handling, type ApiFailure, type EndpointName } from '@checkin/api'
-import { sample, type Event, type EventCallable, type UnitTargetable } from 'effector'
+import type { ApiFailure, EndpointName, Handling, Missing } from '@checkin/api'
+import { createEffect, sample, type Event, type EventCallable, type UnitTargetable } from 'effector'
 
 /**
  * What a failed call leaves known about what was asked:
@@ -30,14 +30,31 @@ export const isUndecided = (failure: ApiFailure): boolean => isUnanswered(failur
 /** The server decided against what was asked; a check that fails otherwise was not made and holds nobody up (DEC-32, DEC-39). */
 export const isRefused = (failure: ApiFailure): boolean => failureClass(failure) === 'refused'
 
-/** The session is over with this failure: the shell clears it (ERR-46). */
-export const endsSession = (endpoint: EndpointName, failure: ApiFailure): boolean => handling(endpoint, failure).kind === 'session-ended'
-
 /** Somebody else stored a newer version of the reservation meanwhile (DEC-127); of anything that was thrown. */
 export const isConflict = (error: unknown): boolean => (error as Partial<ApiFailure> | null)?.code === 'VersionConflict'
 
 /** The reservation has a rental agreement, so nothing can be changed online (ERR-15). */
 export const hasAgreement = (failure: ApiFailure): boolean => failure.code === 'HasRentalAgreement'
+
+/** A failed call with what it means to the renter, and what it lacked first (DEC-95). */
+export interface MeantFailure {
+  readonly failure: ApiFailure
+  readonly meaning: Handling
+  readonly missing: Missing | null
+}
+
+/** Where not even the contract came, nobody answered: it may be tried again (ERR-45). */
+const unknownMeaning: Handling = { kind: 'alert', key: 'SomethingHappened', params: { value: '' } }
+
+/** What failures of calls of `endpoint` mean, by the contract's table, which the call that failed has loaded (decision 0301). */
+export function meantFailures(endpoint: EndpointName, failed: Event<ApiFailure>): Event<MeantFailure> {
+  const meaningFx = createEffect(async (failure: ApiFailure): Promise<MeantFailure> => {
+    const contract = await import('@checkin/api').catch(() => null)
+    return contract === null ? { failure, meaning: unknownMeaning, missing: null } : { failure, meaning: contract.handling(endpoint, failure), missing: contract.firstMissing(failure) }
+  })
+  sample({ clock: failed, target: meaningFx })
+  return meaningFx.doneData
+}
 
 type Params = Record<string, string | number>
 type Look = 'error' | 'warning' | 'info' | 'success'
@@ -67,13 +84,14 @@ export type PublishFailures = <Name extends string = never, Kind extends string 
  */
 export function failurePublisher(events: FailureEvents): PublishFailures {
   return <Name extends string, Kind extends string>(endpoint: EndpointName, failed: Event<ApiFailure>, fields?: FailureFields<Name, Kind>) => {
-    const handled = failed.map((failure) => handling(endpoint, failure))
+    const meant = meantFailures(endpoint, failed)
+    const handled = meant.map(({ meaning }) => meaning)
     sample({
       clock: handled.filterMap((meaning) => (meaning.kind === 'alert' ? { key: meaning.key, ...(meaning.params && { params: { ...meaning.params } }), ...(meaning.text !== undefined && { text: meaning.text }) } : undefined)),
       target: events.problemOccurred,
     })
     sample({ clock: handled.filterMap((meaning) => (meaning.kind === 'session-ended' ? {} : undefined)), target: events.sessionRefused })
-    if (events.requirementMissed) sample({ clock: failed.filterMap((failure) => firstMissing(failure) ?? undefined), target: events.requirementMissed })
+    if (events.requirementMissed) sample({ clock: meant.filterMap(({ missing }) => missing ?? undefined), target: events.requirementMissed })
     if (events.questionRaised) {
       sample({
         clock: handled.filterMap((meaning) => (meaning.kind === 'modal' ? { type: 'cancel' as const, keys: [...meaning.keys], state: 'error' as const } : undefined)),

@@ -1,5 +1,6 @@
 import type { ApiFailure, SavedCard, Success } from '@checkin/api'
-import { endsSession, type PublishFailures } from '@checkin/async/failures'
+import type { PublishFailures } from '@checkin/async/failures'
+import { endsSession } from '@checkin/async/session-end'
 import { attach, combine, createEffect, createEvent, createStore, sample, type Effect, type EventCallable, type Unit } from 'effector'
 import { createCodePanel, type CodePanelOptions } from './code-panel.ts'
 

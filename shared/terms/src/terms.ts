@@ -1,4 +1,5 @@
-import { contract, type CallEffect, type Reservation, type Term, type TermsAcceptance } from '@checkin/api'
+import type { CallEffect, Reservation, Term, TermsAcceptance } from '@checkin/api'
+import { termsPath } from '@checkin/api/terms-path'
 import type { PublishFailures } from '@checkin/async/failures'
 import { saveFileFx } from '@checkin/async/save-file'
 import { todayIn } from '@checkin/forms'
@@ -34,7 +35,7 @@ export interface TermDocument extends Term {
 }
 
 const documentOf = (term: Term): TermDocument =>
-  ({ ...term, href: `/api${contract.downloadTerms.path.replace(':tag', encodeURIComponent(term.tag))}`, fileName: `${term.tag}.pdf` })
+  ({ ...term, href: `/api${termsPath.replace(':tag', encodeURIComponent(term.tag))}`, fileName: `${term.tag}.pdf` })
 
 /** The shown documents by their hashes; nothing where the server named none. */
 function shownDocuments(terms: readonly Term[]): Pick<TermsAcceptance, 'documents'> {

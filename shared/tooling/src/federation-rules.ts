@@ -93,7 +93,7 @@ export function checkShellConfig(config: Configuration, version: string): readon
 }
 
 /** Parts of a shared package that the shell does not provide and a module may therefore bring itself. */
-const ownParts = [/[\\/]dayjs[\\/](esm[\\/])?(plugin|locale)[\\/]/, /[\\/]contracts[\\/]renter[\\/]src[\\/]contract[\\/](code-sms|hand-over|invitation|sms-state|ticket)\.contract\.ts$/]
+const ownParts = [/[\\/]dayjs[\\/](esm[\\/])?(plugin|locale)[\\/]/, /[\\/]contracts[\\/]renter[\\/]src[\\/]contract[\\/]((code-sms|hand-over|invitation|sms-state|ticket)\.contract|terms-path)\.ts$/]
 
 /** The shared package that a source file belongs to, if any. */
 export function sharedPackageOf(file: string): string | undefined {

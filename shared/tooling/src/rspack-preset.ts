@@ -132,9 +132,8 @@ export const remoteConfig = (dir: string): ModuleBuild => (options = {}) => {
 }
 
 const antdParts = /[\\/]node_modules[\\/](antd|@ant-design|@rc-component|rc-[a-z-]+)[\\/]/
-/** What the start of a page evaluates first, while the rest comes: React, and the contract of the API with what its schemas are made of (decision 0295). */
+/** What the start of a page evaluates first, while the rest comes (decision 0295). */
 const reactParts = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/
-const apiParts = /[\\/](node_modules[\\/]zod|shared[\\/]contracts[\\/](renter|http))[\\/]/
 /** The kit's light controls come with the page's start: apart they would be a request each. Selects, the dialog of dates, dates that are typed, and the scenes of later
  * screens come when they are needed: the first screen has none of them. */
 const kitParts = /[\\/]shared[\\/]ui[\\/]src[\\/](?!styles|date-field[\\/](?!index|calendar|use-date-dialog)|select|known-date|chrome[\\/]later)/
@@ -166,7 +165,6 @@ export const shellConfig = (dir = join(projectRoot, 'shell')): ModuleBuild => (o
           default: false,
           defaultVendors: false,
           startReact: { ...shared, name: 'start-react', test: reactParts },
-          startApi: { ...shared, name: 'start-api', test: apiParts },
           uiCore: { ...shared, name: 'ui-core', test: antdParts, minChunks: 2 },
           startPage: { ...shared, name: 'start-page', test: kitParts },
         },

@@ -13,7 +13,7 @@ const fixedCore: readonly string[] = [
   'effector', 'effector-react',
   'i18next',
   'dayjs',
-  '@checkin/api', '@checkin/api/client',
+  '@checkin/api/client',
   '@checkin/flow', '@checkin/remote', '@checkin/forms', '@checkin/forms/view', '@checkin/i18n',
 ]
 
@@ -27,8 +27,8 @@ function publishKeys(root: string): readonly string[] {
 /** Keys that the shell's first script brings. */
 export const coreKeys = (root = projectRoot): readonly string[] => [...fixedCore, ...publishKeys(root)]
 
-/** Packages that come when somebody takes them, and then whole. Words come by `@checkin/i18n`, which has what it needs of `react-i18next` in the core. */
-const latePackages: readonly string[] = ['@checkin/document-scan', '@checkin/document-scan/camera', 'react-i18next']
+/** Packages that come when somebody takes them, and then whole; the contract of the API comes with the first call (decision 0301). Words come by `@checkin/i18n`, which has what it needs of `react-i18next` in the core. */
+const latePackages: readonly string[] = ['@checkin/api', '@checkin/document-scan', '@checkin/document-scan/camera', 'react-i18next']
 
 const isLazyModule = (folder: string): boolean => ['index.ts', 'index.tsx'].some((file) => existsSync(join(folder, file)))
 

@@ -1,5 +1,5 @@
 import type { ApiFailure, FullReservation, UpsellOption } from '@checkin/api'
-import { endsSession } from '@checkin/async/failures'
+import { endsSession } from '@checkin/async/session-end'
 import { $config, $flags, $loading, $offerDraft, $reservation, $session, $steps, $summary, reservationReloaded } from '@checkin/flow'
 import {
   offerDraftChanged, problemOccurred, upgradeAccepted, upgradeChosen, upgradeDeclined, upgradeRefused, upgradesFailed, upgradesNotFound, upgradesSkipped,

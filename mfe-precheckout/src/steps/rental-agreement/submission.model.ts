@@ -1,4 +1,5 @@
-import { endsSession, hasAgreement, isUnanswered } from '@checkin/async/failures'
+import { hasAgreement, isUnanswered } from '@checkin/async/failures'
+import { endsSession } from '@checkin/async/session-end'
 import { createPolling } from '@checkin/async/polling'
 import { $offerDraft, $reservation, $session, questionAnswered } from '@checkin/flow'
 import { agreementChoicesStored, questionRaised, signatureOpened } from '@checkin/flow/publish/precheckout'

@@ -8,7 +8,7 @@ import { attach, combine, createEvent, createStore, sample } from 'effector'
 import { getReservationFx as loadReservation, lookupFx as askForCode, validateCodeFx as validateCode } from '../../api.ts'
 import { codeRequest, queryOf, type LookupQuery } from '../../domain/lookup.ts'
 import { maskedMail } from '../../domain/masked-mail.ts'
-import { isRefusedCode, publishFailures } from '../../failures.ts'
+import { publishFailures, refusedCodes } from '../../failures.ts'
 import { terms } from '../../terms.ts'
 import { createCountdown } from './countdown.ts'
 
@@ -111,7 +111,7 @@ sample({
 })
 
 // A wrong code (VERIF-19, STATES S1.8)
-const refused = sample({ clock: validateCodeFx.failData, filter: isRefusedCode })
+const refused = refusedCodes(validateCodeFx.failData)
 sample({ clock: refused, fn: () => ({ field: 'code' as const, kind: 'Invalid' as const }), target: codeForm.errorFound })
 $wrongCodes.on(refused, (count) => count + 1)
 

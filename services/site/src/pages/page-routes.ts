@@ -113,21 +113,22 @@ export function pageRoutes(app: FastifyInstance, { settings, assets, underWay, r
     // A browser that gets no page asks again when the renter goes there.
     if (isAhead && !mayGiveAhead(releases, { host, cookies: request.cookies, secret: settings.releaseSecret, now: Date.now() }, session)) return reply.code(412).headers({ 'cache-control': 'no-store' }).type('text/plain').send('Not ahead')
     if (!preview && !isAhead && showsPage(request)) reporter.pageSent({ session: session.name, address: address(request), now: Date.now() }, host, set)
-    const { document: kind, module: firstModule, preRendered: screen } = pageAt(path, table)
+    const { document: kind, module: moduleName, preRendered: screen, callsAtOnce } = pageAt(path, table)
+    const firstLoad = { moduleName, language, callsAtOnce }
     const hasStepper = found.screens.some(({ stepper }) => stepper !== null)
     const { brandStyle: style, digest } = styleOf(tenant)
     // A killed module leaves a set without changing its number.
     const parts = Object.keys(set.modules).join(',')
     // Nothing of a preview is kept on the device.
     const worker = !isPreview && isKeptTicket(path, tenant) ? ticketWorkerPolicy : undefined
-    const key = [host, language, set.id, parts, lastGood?.id ?? 0, preview?.id ?? '', kind, firstModule ?? '', screen ?? '', hasStepper, worker ?? '', digest].join('|')
+    const key = [host, language, set.id, parts, lastGood?.id ?? 0, preview?.id ?? '', kind, moduleName ?? '', screen ?? '', callsAtOnce, hasStepper, worker ?? '', digest].join('|')
     const page = await pages.getOrMake(key, async () => {
       const prerendered = await prerenderedScreen({ assets, set, language, modules: tenant.config.modules, screen, hasStepper, own: ownTextsIn(tenant, language) }).catch((error: unknown) => {
         request.log.error({ reason: String(error), set: set.id }, 'the pre-rendered screen can not be in the HTML')
         pages.delete(key)
         return null
       })
-      const html = renderPage({ tenant, language, set, lastGood, kind, firstModule, prerendered, brandStyle: style, version: digest, preview })
+      const html = renderPage({ tenant, language, set, lastGood, kind, firstLoad, prerendered, brandStyle: style, version: digest, preview })
       return compressPage(
         settings.devReload ? withDevReload(html) : html,
         contentSecurityPolicy({ kind, worker, trustedTypes: trustedTypesOf(set, lastGood), scriptHashes: [...(prerendered ? [hashOfScript(prerendered.captureScript)] : []), ...(kind === 'plain' ? [hashOfScript(scriptProof)] : [])], providerOrigins: providerOriginsOf(tenant, settings.providerOrigins) }),
@@ -135,7 +136,7 @@ export function pageRoutes(app: FastifyInstance, { settings, assets, underWay, r
       )
     })
     // What is asked for anyway may begin while the page itself is on its way; a proxy that knows no 103 would choke on it.
-    if (settings.earlyHints) reply.raw.writeEarlyHints({ link: linksOf(preloadsFor(set, firstModule, language)) })
+    if (settings.earlyHints) reply.raw.writeEarlyHints({ link: linksOf(preloadsFor(set, firstLoad)) })
     // Payment pages are asked for ahead and ask for nothing ahead themselves.
     if (kind === 'plain' && !preview && !settings.devReload) void reply.headers(aheadHeaders)
     return sendPage(request, reply, page, isAhead ? {} : session.cookies)

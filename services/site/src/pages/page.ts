@@ -5,7 +5,7 @@ import type { Preview } from '../releases/session.ts'
 import { fillTenant, type PrerenderedPage } from './prerendered.ts'
 import { jsonForHtml, pageData } from './page-data.ts'
 import { ownTextsOfPage } from './own-texts.ts'
-import { addressOf, preloadsFor, type Preload } from './preloads.ts'
+import { addressOf, preloadsFor, type FirstLoad, type Preload } from './preloads.ts'
 import { identityLinks } from './tenant-identity.ts'
 import { tenantStyle } from './tenant-style.ts'
 import type { TenantPage } from './tenant-pages.ts'
@@ -18,8 +18,7 @@ export interface PageInput {
   readonly set: ReleaseSet
   readonly lastGood: ReleaseSet | null
   readonly kind: PageKind
-  /** The module whose screen comes first, if its files are worth preloading. */
-  readonly firstModule: string | null
+  readonly firstLoad: FirstLoad
   /** The screen in the HTML; null for a shell that brings none. */
   readonly prerendered: PrerenderedPage | null
   /** Custom properties of the tenant's colours, already past the contrast guard. */
@@ -64,7 +63,7 @@ export function renderPage(input: PageInput): string {
 ${identityLinks(input.version, language)}
 ${prerendered ? `<link rel="expect" href="#hold" blocking="render">\n<style>${prerendered.css}</style>` : stylesheets(set)}
 <style>${style}</style>
-${preloadsFor(set, input.firstModule, language).map(preloadTag).join('\n')}
+${preloadsFor(set, input.firstLoad).map(preloadTag).join('\n')}
 <script src="${addressOf(set.shell, set.shell.entry)}" integrity="${integrityOf(set, set.shell.entry)}" crossorigin defer></script>
 </head>
 <body>

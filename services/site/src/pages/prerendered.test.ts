@@ -132,13 +132,13 @@ describe('the pre-rendered screen in the HTML (DEC-94)', () => {
     const set = setOf(verification())
     const withStyles = { ...set, shell: { ...set.shell, styles: ['main.js'] } }
     const tenant = { host: 'costaverde.localhost', config: aConfig(), terms: [] }
-    const html = renderPage({ tenant, language: 'en', set: withStyles, lastGood: null, kind: 'plain', firstModule: null, prerendered: await at(set), brandStyle: '', version: 'v1', preview: null })
+    const html = renderPage({ tenant, language: 'en', set: withStyles, lastGood: null, kind: 'plain', firstLoad: { moduleName: null, language: 'en', callsAtOnce: false }, prerendered: await at(set), brandStyle: '', version: 'v1', preview: null })
     const places = ['data-drawn="verify-reservation"', '<script id="hold">hold()</script>', 'id="page-data"', 'rel="stylesheet"'].map((text) => html.indexOf(text))
     expect(html).toContain('<title>Find $& it - Express Checkout - Costa Verde</title>')
     expect(places).not.toContain(-1)
     expect(html).toContain('<link rel="expect" href="#hold" blocking="render">')
     expect(places).toEqual([...places].sort((one, other) => one - other))
-    const bare = renderPage({ tenant, language: 'en', set: withStyles, lastGood: null, kind: 'plain', firstModule: null, prerendered: null, brandStyle: '', version: 'v1', preview: null })
+    const bare = renderPage({ tenant, language: 'en', set: withStyles, lastGood: null, kind: 'plain', firstLoad: { moduleName: null, language: 'en', callsAtOnce: false }, prerendered: null, brandStyle: '', version: 'v1', preview: null })
     expect(bare, 'nothing to wait for').not.toContain('rel="expect"')
     expect(bare.indexOf('class="boot"')).toBeGreaterThan(bare.indexOf('rel="stylesheet"'))
   })

@@ -24,10 +24,11 @@ export { PaymentGateway, PaymentLog, PaymentPost, PrecheckoutSubmit, SavedCard, 
 export { Customer, FullReservation, LoadedReservation, Missing, MissingByAct, MissingData, Reservation, Stop, StopStation, Vehicle, VehicleCondition } from './entities/reservation.schema.ts'
 export { Email, emptyDateSentinel, GivenDate, Guid, LocalDateTime, Money, OptionalDate, PlainDate, ReservationNumber, SessionKey } from './entities/values.schema.ts'
 export {
-  firstMissing, httpFailure, invalidData, silentFailure, workAskedFor,
+  httpFailure, invalidData, silentFailure,
   type AbortedFailure, type Answer, type ApiFailure, type ErrorFacts, type HttpFailure, type InvalidDataFailure, type NetworkFailure, type Success, type TimeoutFailure,
 } from './failures/api-failure.ts'
 export { ErrorBody, errorCodes, isErrorCode, type ErrorCode } from './failures/error-codes.ts'
+export { firstMissing, workAskedFor } from './failures/refusal-data.ts'
 export { handling } from './failures/handling.ts'
 export type { Handling } from './failures/handling-table.ts'
 export { restVersion } from './version.ts'

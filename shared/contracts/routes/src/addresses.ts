@@ -9,9 +9,11 @@ export interface PageFacts {
   /** The screen with which every tab without a session begins, where it is pre-rendered. */
   readonly preRendered: string | null
   readonly isProviderReturn: boolean
+  /** The page calls the API before anybody touches it: for a session, a link's token or a provider's answer. */
+  readonly callsAtOnce: boolean
 }
 
-const unknown: PageFacts = { document: 'plain', module: null, preRendered: null, isProviderReturn: false }
+const unknown: PageFacts = { document: 'plain', module: null, preRendered: null, isProviderReturn: false, callsAtOnce: false }
 
 /** What the site serves at an address. Screens that share a path share these facts, but for the module (tested). */
 export function pageAt(pathname: string, table?: RouteTable): PageFacts {
@@ -23,5 +25,6 @@ export function pageAt(pathname: string, table?: RouteTable): PageFacts {
     module: screens.every(({ module }) => module === first.module) ? first.module : null,
     preRendered: first.preRendered ? first.name : null,
     isProviderReturn: first.providerReturn,
+    callsAtOnce: !first.preRendered || first.link || first.providerReturn,
   }
 }

@@ -1,19 +1,56 @@
 import './no-eval.ts'
-import { effects } from './effects.ts'
+import { effectOf } from './effects.ts'
 
-export const {
-  getConfig: getConfigFx, listCountries: listCountriesFx, listDocumentTypes: listDocumentTypesFx, getFieldRules: getFieldRulesFx,
-  listNationalities: listNationalitiesFx, listTerms: listTermsFx, downloadTerms: downloadTermsFx, acceptTerms: acceptTermsFx, prelookup: prelookupFx,
-  lookup: lookupFx, validateCode: validateCodeFx, resume: resumeFx, getReservation: getReservationFx, getPrecheckoutReservation: getPrecheckoutReservationFx,
-  updateReservation: updateReservationFx, getModuleStatus: getModuleStatusFx, getFullReservation: getFullReservationFx, checkPrecheckout: checkPrecheckoutFx,
-  calculateExtras: calculateExtrasFx, listUpsellGroups: listUpsellGroupsFx, getUpsellGroup: getUpsellGroupFx, postAnalytics: postAnalyticsFx,
-  findDriver: findDriverFx, saveDriver: saveDriverFx, checkDriverEmail: checkDriverEmailFx, findPostalCode: findPostalCodeFx, checkTaxNumber: checkTaxNumberFx,
-  validateAge: validateAgeFx, postPayment: postPaymentFx, logPayment: logPaymentFx, getPaymentState: getPaymentStateFx, cancelPayment: cancelPaymentFx,
-  listGateways: listGatewaysFx, listSavedCards: listSavedCardsFx, submitPrecheckout: submitPrecheckoutFx, completePrecheckout: completePrecheckoutFx,
-  getRequestState: getRequestStateFx, getDraft: getDraftFx, keepDraftForm: keepDraftFormFx, sendLaterLink: sendLaterLinkFx, sendLaterSms: sendLaterSmsFx, readLaterSms: readLaterSmsFx,
-  listPapers: listPapersFx, downloadPaper: downloadPaperFx, forgetCard: forgetCardFx, prolongSession: prolongSessionFx,
-} = effects
-export { addressOf, identifierOf, readDeadline, request, type CallOptions } from './request.ts'
-export { writePatience } from './watch-write.ts'
+export const getConfigFx = effectOf('getConfig')
+export const listCountriesFx = effectOf('listCountries')
+export const listDocumentTypesFx = effectOf('listDocumentTypes')
+export const getFieldRulesFx = effectOf('getFieldRules')
+export const listNationalitiesFx = effectOf('listNationalities')
+export const listTermsFx = effectOf('listTerms')
+export const downloadTermsFx = effectOf('downloadTerms')
+export const acceptTermsFx = effectOf('acceptTerms')
+export const prelookupFx = effectOf('prelookup')
+export const lookupFx = effectOf('lookup')
+export const validateCodeFx = effectOf('validateCode')
+export const resumeFx = effectOf('resume')
+export const getReservationFx = effectOf('getReservation')
+export const getPrecheckoutReservationFx = effectOf('getPrecheckoutReservation')
+export const updateReservationFx = effectOf('updateReservation')
+export const getModuleStatusFx = effectOf('getModuleStatus')
+export const getFullReservationFx = effectOf('getFullReservation')
+export const checkPrecheckoutFx = effectOf('checkPrecheckout')
+export const calculateExtrasFx = effectOf('calculateExtras')
+export const listUpsellGroupsFx = effectOf('listUpsellGroups')
+export const getUpsellGroupFx = effectOf('getUpsellGroup')
+export const postAnalyticsFx = effectOf('postAnalytics')
+export const findDriverFx = effectOf('findDriver')
+export const saveDriverFx = effectOf('saveDriver')
+export const checkDriverEmailFx = effectOf('checkDriverEmail')
+export const findPostalCodeFx = effectOf('findPostalCode')
+export const checkTaxNumberFx = effectOf('checkTaxNumber')
+export const validateAgeFx = effectOf('validateAge')
+export const postPaymentFx = effectOf('postPayment')
+export const logPaymentFx = effectOf('logPayment')
+export const getPaymentStateFx = effectOf('getPaymentState')
+export const cancelPaymentFx = effectOf('cancelPayment')
+export const listGatewaysFx = effectOf('listGateways')
+export const listSavedCardsFx = effectOf('listSavedCards')
+export const submitPrecheckoutFx = effectOf('submitPrecheckout')
+export const completePrecheckoutFx = effectOf('completePrecheckout')
+export const getRequestStateFx = effectOf('getRequestState')
+export const getDraftFx = effectOf('getDraft')
+export const keepDraftFormFx = effectOf('keepDraftForm')
+export const sendLaterLinkFx = effectOf('sendLaterLink')
+export const sendLaterSmsFx = effectOf('sendLaterSms')
+export const readLaterSmsFx = effectOf('readLaterSms')
+export const listPapersFx = effectOf('listPapers')
+export const downloadPaperFx = effectOf('downloadPaper')
+export const forgetCardFx = effectOf('forgetCard')
+export const prolongSessionFx = effectOf('prolongSession')
+export { addressOf } from './address.ts'
+export { request } from './late-contract.ts'
+export { identifierOf } from './identifier.ts'
+export { readDeadline, writePatience } from './patience.ts'
+export type { CallOptions } from './request.ts'
 export { type UploadProgress } from './send.ts'
 export { longWriteEnded, uploadProgressed, writeTookLong, type WriteUnderWay } from './effects.ts'

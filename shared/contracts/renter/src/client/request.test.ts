@@ -4,7 +4,10 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import type { ApiFailure } from '../failures/api-failure.ts'
 import { isErrorStatus } from '../failures/api-failure.ts'
 import { defaultAnswers } from '../testing/default-answers.ts'
-import { addressOf, identifierOf, readDeadline, request } from './request.ts'
+import { addressOf } from './address.ts'
+import { identifierOf } from './identifier.ts'
+import { readDeadline } from './patience.ts'
+import { request } from './request.ts'
 
 const locate = { body: { reference: 'CV1001', surname: 'Silva', checkoutdate: '', mail: '' as const } }
 const found = { found: true, needsTerms: false }

@@ -1,14 +1,14 @@
 import './no-eval.ts'
-import { addressOf as pathOf, asSent, idempotencyKey as freshKey, kindOf, type Data, type Input, type Parts } from '@checkin/http'
+import { asSent, idempotencyKey as freshKey, kindOf, type Data, type Input, type Parts } from '@checkin/http'
 import { getRequestState } from '../contract/request-state.contract.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { silentFailure, type ApiFailure, type HttpFailure, type Success } from '../failures/api-failure.ts'
+import { addressOf } from './address.ts'
+import { identifierOf } from './identifier.ts'
+import { readDeadline } from './patience.ts'
 import { readAnswer } from './read-answer.ts'
 import { sendQuietly, sendWithProgress, type UploadProgress } from './send.ts'
 import { pause, settleWrite, watchWrite, type KnownState } from './watch-write.ts'
-
-/** Milliseconds after which a read ends. A write is never cut, because nobody knows what a cut write did (DEC-48). */
-export const readDeadline = 15_000
 
 /** Seconds that a read waits at most for a server with too much to do: then its renter is told instead. */
 const mostPatience = 5
@@ -29,25 +29,11 @@ export interface CallOptions {
   readonly isRepetition?: boolean
 }
 
-/** Where the API is, below the page's own origin (DEC-05). */
-const base = '/api'
-
-/** The address of a call with its parameters in place. */
-export const addressOf = (endpoint: Pick<Endpoint, 'path'>, parts: Parts = {}): string => `${base}${pathOf(endpoint, parts)}`
-
 /** Trace of all calls of this visit of the page; drawn, so it names nobody. */
 const visit = freshKey()
 
 /** W3C trace context of one call: the server goes on with the visit's trace, and decides alone what is recorded (DEC-318). */
 const traceparent = (): string => `00-${visit}-${freshKey().slice(16)}-00`
-
-const isBareMachine = (host: string): boolean => /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host)
-
-/**
- * Value of the `identifier` header: the page's host (SHELL-06). On a bare development host it is the tenant that the page
- * was made for (DEC-06). The server takes neither as proof of anything.
- */
-export const identifierOf = (host: string, tenantOfPage: string | undefined): string => (isBareMachine(host) && tenantOfPage ? tenantOfPage : host)
 
 function headersOf({ method }: Endpoint, { body }: Parts, idempotencyKey: string): Record<string, string> {
   const { lang, dataset } = document.documentElement

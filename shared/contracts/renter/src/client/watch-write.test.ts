@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { watchWrite, writePatience, type KnownState } from './watch-write.ts'
+import { writePatience } from './patience.ts'
+import { watchWrite, type KnownState } from './watch-write.ts'
 
 beforeEach(() => { vi.useFakeTimers() })
 afterEach(() => { vi.useRealTimers() })

@@ -1,5 +1,4 @@
-/** Milliseconds of DEC-48: until the page says that it still works, until it asks the server what became of the call, and between further questions. */
-export const writePatience = { saysSlow: 10_000, asks: 30_000, asksAgain: 5_000 } as const
+import { writePatience } from './patience.ts'
 
 /** What the server knows of a call; null when it could not be asked. */
 export type KnownState = 'unknown' | 'working' | 'done' | 'refused' | null

@@ -4,6 +4,7 @@ import { Term } from '../entities/configuration.schema.ts'
 import { GivenDate, givenText } from '../entities/values.schema.ts'
 import { endpoint } from './endpoint.ts'
 import { notFound, reservationNotFound } from './errors.ts'
+import { termsPath } from './terms-path.ts'
 
 /** API-06: what must be agreed to; an empty list where the tenant has none. */
 export const listTerms = endpoint({ name: 'listTerms', method: 'GET', path: '/termsandconditions', access: 'open', answer: z.array(Term), errors: [] })
@@ -11,7 +12,7 @@ export const listTerms = endpoint({ name: 'listTerms', method: 'GET', path: '/te
 
 /** API-07: one document as PDF, in the language that the page asks for. */
 export const downloadTerms = endpoint({
-  name: 'downloadTerms', method: 'GET', path: '/termsandconditions/:tag', access: 'open',
+  name: 'downloadTerms', method: 'GET', path: termsPath, access: 'open',
   params: z.object({ tag: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)) }),
   answer: 'pdf', errors: [notFound],
 })

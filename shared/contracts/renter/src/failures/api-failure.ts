@@ -1,7 +1,4 @@
 import type { ErrorCode } from './error-codes.ts'
-import * as z from 'zod/mini'
-import { WorkNeeded } from '../contract/lookup.contract.ts'
-import { MissingData, type Missing } from '../entities/reservation.schema.ts'
 
 /** What an error answer says, brought to one form (SHELL-57). */
 export interface ErrorFacts {
@@ -81,14 +78,3 @@ export interface RefusalFacts {
 
 export const httpFailure = (status: number, { title = '', data = null, code = null, codeText = code ?? '', requestId = null, retryAfter = null }: RefusalFacts = {}): HttpFailure =>
   ({ kind: 'http', answer: refusal(status, title, data), code, codeText, requestId, retryAfter })
-
-/** What a refused call lacked first, with the screen on which it is given (DEC-95); null for any other failure. */
-export function firstMissing({ kind, answer }: ApiFailure): Missing | null {
-  if (kind !== 'http') return null
-  return z.safeParse(MissingData, answer.error.data).data?.missing[0] ?? null
-}
-
-/** The work that a try costs, where the reference is guessed at (DEC-100); null for any other failure. */
-export function workAskedFor({ code, answer }: ApiFailure): WorkNeeded | null {
-  return code === 'WorkRequired' ? z.safeParse(WorkNeeded, answer.error.data).data ?? null : null
-}

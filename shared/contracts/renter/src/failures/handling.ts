@@ -1,6 +1,7 @@
 import type { EndpointName } from '../contract/contract.ts'
-import { firstMissing, type ApiFailure } from './api-failure.ts'
+import type { ApiFailure } from './api-failure.ts'
 import type { ErrorCode } from './error-codes.ts'
+import { firstMissing } from './refusal-data.ts'
 import { handlingTable, type Handling, type Rule } from './handling-table.ts'
 
 /** The row of the table for a refusal, if it has one: the first that fits counts. */

@@ -1,7 +1,7 @@
 import type { Data, Input } from '@checkin/http'
 import type { Effect } from 'effector'
-import { effects } from '../client/effects.ts'
-import type { Contract, EndpointName } from '../contract/contract.ts'
+import * as client from '../client/index.ts'
+import { contract, type Contract, type EndpointName } from '../contract/contract.ts'
 import { httpFailure, silentFailure, success, type ApiFailure, type RefusalFacts, type Success } from '../failures/api-failure.ts'
 import type { ErrorCode } from '../failures/error-codes.ts'
 import { defaultAnswers } from './default-answers.ts'
@@ -28,7 +28,7 @@ const isFailure = (value: unknown): value is ApiFailure => typeof value === 'obj
 export function fakeApi(fakes: Fakes = {}): FakeApi {
   const answers: Readonly<Record<string, unknown>> = { ...defaultAnswers, ...fakes }
   const calls: FakeCall[] = []
-  const handlers = (Object.keys(effects) as EndpointName[]).map((name) => {
+  const handlers = (Object.keys(contract) as EndpointName[]).map((name) => {
     const handler = async (input: unknown): Promise<Success<unknown>> => {
       calls.push({ name, input })
       const fake = answers[name]
@@ -36,7 +36,7 @@ export function fakeApi(fakes: Fakes = {}): FakeApi {
       if (isFailure(answer)) throw answer // oxlint-disable-line typescript/only-throw-error -- the failure of an effect is data
       return success(answer)
     }
-    return [effects[name] as unknown as Effect<unknown, unknown, unknown>, handler] as const
+    return [client[`${name}Fx`] as unknown as Effect<unknown, unknown, unknown>, handler] as const
   })
   return Object.assign(new Map(handlers), { calls })
 }
