@@ -6,7 +6,7 @@ import { ownReservation } from '../support/own-reservation.ts'
 import { viewports } from '../support/viewports.ts'
 
 /** Bytes after brotli (docs/decisions/0081). Raise it only with a reason: every renter pays for it before anything works. */
-const largestFirstScript = 177_000
+const largestFirstScript = 166_000
 
 for (const tenant of ['costaverde', 'islandcars', 'alpen'] as const) {
   test(`the first screen of ${tenant} asks for all that its HTML names, each once, and for nothing else before it is painted, titled by the screen from the first byte (DEC-104)`, async ({ page }) => {
@@ -33,7 +33,7 @@ for (const tenant of ['costaverde', 'islandcars', 'alpen'] as const) {
       const before = performance.getEntriesByType('resource').filter((entry) => entry.responseEnd <= usable && entry.name.includes('/assets/'))
       return { requests: before.length, script: before.filter(({ name }) => name.endsWith('.js')).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) }
     })
-    expect(sizes.requests + 1, 'requests before the form is usable, with the HTML').toBeLessThanOrEqual(10)
+    expect(sizes.requests + 1, 'requests before the form is usable, with the HTML').toBeLessThanOrEqual(9)
     expect(sizes.script, 'bytes of script before the form is usable').toBeLessThanOrEqual(largestFirstScript)
     expect(sizes.script).toBeGreaterThan(0)
   })
@@ -52,7 +52,7 @@ test('the code of the page lets the browser answer between its parts before the 
   })
   await page.goto(site('costaverde'))
   await usable(page)
-  expect(await page.evaluate(() => (window as unknown as { readonly pauses: { readonly beforeUsable: number } }).pauses.beforeUsable)).toBeGreaterThanOrEqual(2)
+  expect(await page.evaluate(() => (window as unknown as { readonly pauses: { readonly beforeUsable: number } }).pauses.beforeUsable)).toBeGreaterThanOrEqual(1)
 })
 
 /** The script element by which the page's first script asks for a part of the start. */
@@ -88,6 +88,26 @@ for (const part of ['start-react', 'start-page']) {
     expect(refused).toHaveLength(1)
   })
 }
+
+test('a renter whose first call has nothing to be made with reads that it can be tried again, and the next press goes on (decision 0301)', async ({ page }) => {
+  const refused: string[] = []
+  const gate = { isShut: true }
+  await page.route(/\/contract\.[^/]*\.js$/, (route) => {
+    if (!gate.isShut) return route.continue()
+    refused.push(route.request().url())
+    return route.abort()
+  })
+  const renter = new Renter(page)
+  const booking = await ownReservation('costaverde', 'CV1001')
+  await renter.opens('costaverde')
+  await usable(page)
+  await renter.locates(booking)
+  await expect(renter.alert('SomethingHappened')).toBeVisible()
+  expect(refused.length).toBeGreaterThan(0)
+  gate.isShut = false
+  await renter.action('Locate').click()
+  await expect(renter.field('mail')).toBeVisible()
+})
 
 test('the whole way to the reservation breaks no policy, logs no error, and leaves nothing personal and no credential where scripts can read it', async ({ page }) => {
   const complaints = consoleComplaints(page, ['error', 'warning'])

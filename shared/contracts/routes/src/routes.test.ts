@@ -143,6 +143,12 @@ describe('what the site serves at an address', () => {
     expect(pageAt(path).document).toBe('plain')
   })
 
+  it.each([
+    ['/', false], ['/verify-code', true], ['/verify-driver', true], ['/AbCdEfGh12345678', true], ['/precheckout/AbCdEfGh12345678', true], ['/reservation/AbCdEfGh12345678/success', true], ['/no/such/screen', false],
+  ])('the page at %s calls the API before anybody touches it: %s (decision 0301)', (path, expected) => {
+    expect(pageAt(path).callsAtOnce).toBe(expected)
+  })
+
   it('knows the addresses that a provider sends a renter back to', () => {
     expect(own.filter(({ providerReturn }) => providerReturn).map(({ name }) => name)).toEqual(['paymentLog', 'paymentCancel', 'complete-signed'])
     expect(['/reservation/AbCdEfGh/success', '/completed/signed/AbCdEfGh/1', '/overview', '/reservation'].map((path) => pageAt(path).isProviderReturn)).toEqual([true, true, false, false])
