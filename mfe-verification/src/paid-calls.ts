@@ -8,8 +8,10 @@ const workFx = createEffect<WorkNeeded, string>({
 })
 
 /** The contract reads it, which the call that failed has loaded. */
-const workOf = async (failure: ApiFailure): Promise<WorkNeeded | null> =>
-  (failure.code === 'WorkRequired' ? import('@checkin/api').then(({ workAskedFor }) => workAskedFor(failure), () => null) : null)
+const workOfFx = createEffect<ApiFailure, WorkNeeded | null>({
+  name: 'guess-work/workOfFx', sid: 'guess-work/workOfFx',
+  handler: (failure) => (failure.code === 'WorkRequired' ? import('@checkin/api').then(({ workAskedFor }) => workAskedFor(failure), () => null) : null),
+})
 
 /** A challenge may have become too cheap while it was answered, because others went on guessing. */
 const payments = 3
@@ -28,7 +30,7 @@ export function paid<Params extends Payable, Done>(call: Effect<Params, Done, Ap
         try {
           return await call(sent)
         } catch (failure) {
-          const needed = await workOf(failure as ApiFailure)
+          const needed = await workOfFx(failure as ApiFailure)
           if (needed === null || left === 0) throw failure
           sent = { ...params, body: { ...params.body, work: await workFx(needed) } }
         }

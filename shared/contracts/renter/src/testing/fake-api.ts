@@ -1,3 +1,5 @@
+// A call that failed has loaded the contract, and what is asked of it then needs no further file (decision 0301).
+import '../index.ts'
 import type { Data, Input } from '@checkin/http'
 import type { Effect } from 'effector'
 import * as client from '../client/index.ts'
