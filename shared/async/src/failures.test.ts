@@ -1,6 +1,6 @@
 import { httpFailure, invalidData, silentFailure, type ApiFailure } from '@checkin/api'
 import { allSettled, createEvent, fork } from 'effector'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { failureClass, failurePublisher, isRefused, isUndecided, isUnanswered } from './failures.ts'
 
 test.each<[string, ApiFailure, ReturnType<typeof failureClass>]>([
@@ -50,4 +50,10 @@ test.each<[string, Parameters<typeof published>[0], ApiFailure, unknown[]]>([
   ['nothing of a call that was given up', 'saveDriver', silentFailure('aborted'), []],
 ])('publishes %s', async (_, endpoint, failure, expected) => {
   expect(await published(endpoint, failure)).toEqual(expected)
+})
+
+test('a failure whose contract does not come is one that may be tried again (decision 0301, ERR-45)', async () => {
+  vi.doMock('@checkin/api', () => { throw new Error('no such file') })
+  expect(await published('saveDriver', httpFailure(401))).toEqual([['problem', { key: 'SomethingHappened', params: { value: '' } }]])
+  vi.doUnmock('@checkin/api')
 })

@@ -36,6 +36,18 @@ describe('the client of the contract', () => {
     expect(settled.value).not.toBeInstanceOf(Error)
   })
 
+  it('is not answered where the contract does not come, asked for twice, and is where it comes at the second (decision 0301)', async () => {
+    const tries = vi.fn<() => void>()
+    vi.doMock('./call.ts', () => {
+      tries()
+      throw new Error('no such file')
+    })
+    const params: EffectParams<typeof client.validateCodeFx> = { params: { code: '123456' } }
+    expect(await allSettled(client.validateCodeFx, { scope: fork(), params })).toMatchObject({ status: 'fail', value: { kind: 'network', answer: { status: 0 } } })
+    expect(tries).toHaveBeenCalledTimes(2)
+    vi.doUnmock('./call.ts')
+  })
+
   it('sends the key of an earlier try, and nothing of it in the body (DEC-48)', async () => {
     const fetched = vi.fn(async (_address: string, _init: RequestInit) => new Response('{"accepted":true}', { status: 200 }))
     vi.stubGlobal('location', { host: 'x' })
