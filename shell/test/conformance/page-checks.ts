@@ -8,6 +8,7 @@ import type { BuiltModule } from '@checkin/tooling/build-module'
 import { openPage } from '../browser.ts'
 import { startFaultySite } from '../faulty-site.ts'
 import type { ApiManner, Bench, LoadedModule, Leftovers } from './bench.ts'
+import { watchBlocks, type BlockWatch } from './blocks.ts'
 import { countLeftovers } from './count-leftovers.ts'
 import { watchMemory, type Held, type MemoryWatch } from './memory.ts'
 import { watchPage, type PageWatch } from './watch-page.ts'
@@ -64,22 +65,23 @@ export async function pageFindings(browser: Browser, shell: BuiltModule, module:
     await page.clock.install()
     await page.addInitScript(countLeftovers)
     await page.addInitScript(watchPage)
-    const memory = await watchMemory(page)
+    const [memory, blocks] = await Promise.all([watchMemory(page), watchBlocks(page)])
     await page.goto(site.address)
     await page.waitForFunction(() => 'bench' in globalThis)
     await page.evaluate(() => { (Reflect.get(globalThis, 'pageWatch') as PageWatch).begin() })
     const loaded: LoadedModule = await page.evaluate(() => (Reflect.get(globalThis, 'bench') as Bench).inspect())
+    await blocks.look()
     findings.contract.push(...contractProblems(loaded, name, steps), ...eventProblems(loaded, screens))
     if (loaded.kind === 'loaded') {
-      for (step of steps.filter((each) => loaded.steps.some((one) => one.name === each))) measured(step, await lookAt(page, step, memory, findings, counted))
+      for (step of steps.filter((each) => loaded.steps.some((one) => one.name === each))) measured(step, await lookAt(page, step, { memory, blocks }, findings, counted))
     }
-    const { changed, missing, longest } = await page.evaluate(() => {
+    const { changed, missing } = await page.evaluate(() => {
       const bench = Reflect.get(globalThis, 'bench') as Bench
-      return { changed: bench.changed(), missing: bench.missing(), longest: (Reflect.get(globalThis, 'pageWatch') as PageWatch).longest() }
+      return { changed: bench.changed(), missing: bench.missing() }
     })
     findings.around.push(...changed.map((each) => `it changes ${each} of everybody`))
     findings.words.push(...missing.map((each) => `${each} is no message`))
-    if (longest > longestBlockMs) findings.frozen.push(`the page answered nothing for ${(longest / 1000).toFixed(1)} s`)
+    if (blocks.longest() > longestBlockMs) findings.frozen.push(`the page answered nothing for ${(blocks.longest() / 1000).toFixed(1)} s`)
     findings.policy.push(...await violations())
   }
   try {
@@ -130,7 +132,13 @@ function eventProblems(loaded: LoadedModule, screens: readonly Pick<SparseRow, '
   })
 }
 
-async function lookAt(page: Page, step: ScreenName, memory: MemoryWatch, findings: Found, counted: number): Promise<Held> {
+/** What is asked after each visit of a step. */
+interface Watches {
+  readonly memory: MemoryWatch
+  readonly blocks: BlockWatch
+}
+
+async function lookAt(page: Page, step: ScreenName, { memory, blocks }: Watches, findings: Found, counted: number): Promise<Held> {
   const counts: Leftovers[] = []
   const held: Held[] = []
   for (const api of ['nonsense', ...Array<ApiManner>(warmUp + counted).fill('answers')] as const) {
@@ -145,6 +153,7 @@ async function lookAt(page: Page, step: ScreenName, memory: MemoryWatch, finding
     // A timer that ends by itself is none that was left behind.
     if (counts.length >= warmUp) await page.clock.runFor(longestTimerMs)
     counts.push(await page.evaluate(() => (Reflect.get(globalThis, 'leftovers') as () => Leftovers)()))
+    await blocks.look()
     held.push(await memory.held())
   }
   const [before, after] = [counts.at(-1 - counted), counts.at(-1)]
