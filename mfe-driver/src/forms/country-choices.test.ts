@@ -4,7 +4,7 @@ import { keptText, matching, meant } from '@checkin/ui/select'
 import codes from 'countries-list/minimal/countries.2to3.min.json'
 import { describe, expect, it } from 'vitest'
 import { remote } from '../remote.ts'
-import { countryChoices, prefixChoices } from './country-choices.ts'
+import { choicesIn, countryChoices, prefixChoices, prefixesIn } from './country-choices.ts'
 
 /** Codes of three letters by those of two. */
 const threeLetters = new Map(Object.entries(codes))
@@ -73,5 +73,19 @@ describe('a renter finds a country', () => {
     const prefixes = prefixChoices(countries, countryChoices(countries, await wordsIn('en')), 'en')
     expect(prefixes.map(({ label }) => label).sort()).toEqual(['+1 Canada, United States', '+351 Portugal', '+44 United Kingdom'])
     expect(['1', '+1', 'usa', 'Kanada', 'pt', 'England', '44'].map((text) => matching(prefixes, text)[0]?.value)).toEqual(['1', '1', '1', '1', '351', '44', '44'])
+  })
+
+  it('on every screen in the same list, which is made once for a language (DEC-103, DEC-305)', async () => {
+    const countries = listed('en').map((country) => ({ ...country, phoneCode: '351' }))
+    const english = await wordsIn('en')
+    const [choices, prefixes] = [choicesIn(countries, english, 'en'), prefixesIn(countries, english, 'en')]
+    expect(choices).toEqual(countryChoices(countries, english))
+    expect(prefixes).toEqual(prefixChoices(countries, choices, 'en'))
+    expect([choicesIn(countries, english, 'en') === choices, prefixesIn(countries, english, 'en') === prefixes]).toEqual([true, true])
+    const german = await wordsIn('de')
+    expect(choicesIn(countries, german, 'de')).toEqual(countryChoices(countries, german))
+    expect(choicesIn(countries, german, 'de')).not.toEqual(choices)
+    expect(prefixesIn(countries, german, 'de')).toEqual(prefixChoices(countries, choicesIn(countries, german, 'de'), 'de'))
+    expect(choicesIn([...countries], german, 'de')).not.toBe(choicesIn(countries, german, 'de'))
   })
 })

@@ -1,10 +1,11 @@
 import type { Country } from '@checkin/api'
 import { digitsOf, prefixesOf } from '@checkin/driver-rules'
-import { formatList, languages, useLanguage, useWords, type Language, type Translate } from '@checkin/i18n'
+import { formatList, useLanguage, useWords, type Language, type Translate } from '@checkin/i18n'
 import type { Choice } from '@checkin/ui/select'
 import codes from 'countries-list/minimal/countries.2to3.min.json'
 import { useUnit } from 'effector-react'
 import { useMemo } from 'react'
+import { namesOf } from './country-names.ts'
 import { $facts } from './facts.ts'
 import { $countryHints, likelyFirst, likelyOf } from './likely-countries.ts'
 
@@ -12,29 +13,8 @@ import { $countryHints, likelyFirst, likelyOf } from './likely-countries.ts'
 const threeLetters: ReadonlyMap<string, string> = new Map(Object.entries(codes))
 const twoLetters = /^[A-Z]{2}$/
 
-/** The languages of the product, Portuguese as it is written in both countries. */
-const translations: readonly string[] = [...languages, 'pt-PT']
-
 /** Countries with names in use that no list has, Holland for example: words of the page's language, as `Countries.NL`. */
 const namedOtherwise: ReadonlySet<string> = new Set(['NL', 'GB', 'US', 'TR', 'CZ', 'CI', 'AE', 'MM', 'SZ'])
-
-/** The language that most people of a country speak, by the Unicode data of the browser. */
-const languageOf = (isoCode: string): string => new Intl.Locale(`und-${isoCode}`).maximize().language
-
-const made = new Map<string, Intl.DisplayNames>()
-function nameIn(locale: string, isoCode: string, style: 'long' | 'short' = 'long'): string {
-  const known = made.get(locale + style) ?? new Intl.DisplayNames(locale, { type: 'region', style })
-  made.set(locale + style, known)
-  return known.of(isoCode) ?? isoCode
-}
-
-const called = new Map<string, readonly string[]>()
-/** How a country is called in the product's languages, in its own one, and for short: `UK` (DEC-103). Each is asked for once, for all screens with a list. */
-function namesOf(isoCode: string): readonly string[] {
-  const names = called.get(isoCode) ?? [...translations.map((locale) => nameIn(locale, isoCode)), nameIn(languageOf(isoCode), isoCode), nameIn('en', isoCode, 'short')]
-  called.set(isoCode, names)
-  return names
-}
 
 /** Choices of a box for a country, in the order of the list, each found by all of its names and codes (DEC-103). */
 export function countryChoices(countries: readonly Country[], words: Translate): readonly Choice[] {
@@ -56,23 +36,44 @@ export function prefixChoices(countries: readonly Country[], choices: readonly C
   })
 }
 
-/** The countries of the tenant's list as choices, made once per list and language: some two thousand names take a few milliseconds. */
-function useChoices() {
+/** What was made of a list, in the language that it was made in. */
+interface Made {
+  readonly language: Language
+  readonly choices: readonly Choice[]
+  prefixes?: readonly Choice[]
+}
+
+const kept = new WeakMap<readonly Country[], Made>()
+
+/** Choices of a list of countries, made once for all screens that show it: some two thousand names take a phone longer than the rest of a screen. */
+export function choicesIn(countries: readonly Country[], words: Translate, language: Language): readonly Choice[] {
+  return madeOf(countries, words, language).choices
+}
+
+/** The calling codes of a list, made once as well. */
+export function prefixesIn(countries: readonly Country[], words: Translate, language: Language): readonly Choice[] {
+  const made = madeOf(countries, words, language)
+  return made.prefixes ??= prefixChoices(countries, made.choices, language)
+}
+
+function madeOf(countries: readonly Country[], words: Translate, language: Language): Made {
+  const known = kept.get(countries)
+  if (known?.language === language) return known
+  const made = { language, choices: countryChoices(countries, words) }
+  kept.set(countries, made)
+  return made
+}
+
+/** Choices of the tenant's list, those of likely countries first (DEC-177). */
+function useChoices(choicesOf: typeof choicesIn): readonly Choice[] {
   const words = useWords('mfe-driver')
-  const { facts: { countries }, hints } = useUnit({ facts: $facts, hints: $countryHints })
-  const choices = useMemo(() => countryChoices(countries, words), [countries, words])
-  return { countries, choices, likely: useMemo(() => likelyOf(countries, hints), [countries, hints]) }
-}
-
-/** Choices of a box for a country, the likely ones first (DEC-177). */
-export function useCountryChoices(): readonly Choice[] {
-  const { choices, likely } = useChoices()
-  return useMemo(() => likelyFirst(choices, likely), [choices, likely])
-}
-
-/** Choices of a box for a calling code, those of likely countries first (DEC-177). */
-export function usePrefixChoices(): readonly Choice[] {
-  const { countries, choices, likely } = useChoices()
   const language = useLanguage()
-  return useMemo(() => likelyFirst(prefixChoices(countries, choices, language), likely), [countries, choices, language, likely])
+  const { facts: { countries }, hints } = useUnit({ facts: $facts, hints: $countryHints })
+  return useMemo(() => likelyFirst(choicesOf(countries, words, language), likelyOf(countries, hints)), [choicesOf, countries, words, language, hints])
 }
+
+/** Choices of a box for a country. */
+export const useCountryChoices = (): readonly Choice[] => useChoices(choicesIn)
+
+/** Choices of a box for a calling code. */
+export const usePrefixChoices = (): readonly Choice[] => useChoices(prefixesIn)

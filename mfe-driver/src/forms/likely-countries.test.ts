@@ -1,5 +1,6 @@
 import type { Choice } from '@checkin/ui/select'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { countryChoices } from './country-choices.ts'
 import { countriesOfZone, likelyFirst, likelyOf, type CountryHints } from './likely-countries.ts'
 
 const countries = ['AT', 'BR', 'CH', 'DE', 'FR', 'GB', 'PT', 'US', ''].map((isoCode) => ({ isoCode }))
@@ -44,5 +45,13 @@ describe('likely countries come first, the others in their order (DEC-177)', () 
     clearInterval(answers)
     expect(seen.filter((one) => one === 'a country')).toHaveLength(countries.length - 1)
     expect(seen.join()).not.toContain('a country,a country')
+  })
+
+  it('the names of the countries are known by then, and no screen with a list waits for them (DEC-305)', async () => {
+    await countriesOfZone(countries, 'Europe/Lisbon')
+    const asked = vi.spyOn(Intl.DisplayNames.prototype, 'of')
+    const listed = countries.map(({ isoCode }, id) => ({ id, country: isoCode, isoCode, phoneCode: '', isValidatePostalCode: false, isValidateTaxNumber: false }))
+    expect(countryChoices(listed, (key) => key)[0]?.aliases).toContain('Austria')
+    expect(asked).not.toHaveBeenCalled()
   })
 })

@@ -1,6 +1,7 @@
 import type { Country } from '@checkin/api'
 import type { Choice } from '@checkin/ui/select'
 import { combine, createEffect, createEvent, createStore, sample } from 'effector'
+import { namesOf } from './country-names.ts'
 import { $facts, type Facts } from './facts.ts'
 
 /** What speaks for a country before the renter says anything (DEC-177). */
@@ -39,12 +40,15 @@ function regionOf(locale: string): string | undefined {
 
 /**
  * The countries of a list, by ISO code, that have a time zone. A phone takes a millisecond or two for one country and there are some
- * 250: the page answers touches between them (DEC-305).
+ * 250: the page answers touches between them (DEC-305). Their names are asked for on the way, so that no later screen waits for those.
  */
 export async function countriesOfZone(countries: readonly Pick<Country, 'isoCode'>[], timeZone: string): Promise<readonly string[]> {
   const found: string[] = []
   for (const { isoCode } of countries) {
-    if (twoLetters.test(isoCode) && hasZone(isoCode, timeZone)) found.push(isoCode)
+    if (twoLetters.test(isoCode)) {
+      if (hasZone(isoCode, timeZone)) found.push(isoCode)
+      namesOf(isoCode)
+    }
     await new Promise((done) => setTimeout(done))
   }
   return found
