@@ -15,6 +15,14 @@ export interface FormOptions<Name extends string, Context> {
   readonly initial?: Partial<FormValues<Name>>
 }
 
+/** What the fields of a form show. */
+export interface ShownFields<Name extends string> {
+  readonly values: FormValues<Name>
+  readonly errors: FormErrors<Name>
+  readonly required: ReadonlySet<Name>
+  readonly lost: ReadonlySet<Name>
+}
+
 export interface FormModel<Name extends string = string> {
   readonly name: string
   readonly fields: Readonly<Record<Name, FieldOptions>>
@@ -26,6 +34,8 @@ export interface FormModel<Name extends string = string> {
   readonly $lost: Store<ReadonlySet<Name>>
   /** Fields with the red asterisk (SHELL-85). */
   readonly $required: Store<ReadonlySet<Name>>
+  /** All that fields show: a field on the page follows this one store, because each that it follows takes a phone as long as an element. */
+  readonly $shown: Store<ShownFields<Name>>
   /** How often a submit was refused; the error summary takes the focus when it grows. */
   readonly $refusals: Store<number>
   /** The renter typed, pasted or chose. Nothing is validated here; the field's own error goes (SHELL-86). */
@@ -93,6 +103,7 @@ export function createForm<Name extends string, Context>({ name, fields, schema,
     .reset(reset)
   const $refusals = createStore(0, kept('refusals')).on([refused, errorsFound], (count) => count + 1).reset(reset)
   const $required = combine(context, (situation) => requiredFields(schema(situation), names))
+  const $shown = combine({ values: $values, errors: $errors, required: $required, lost: $lost })
 
-  return { name, fields, $values, $errors, $touched, $lost, $required, $refusals, fieldChanged, submitted, valid, refused, errorFound, errorsFound, filled, reset }
+  return { name, fields, $values, $errors, $touched, $lost, $required, $shown, $refusals, fieldChanged, submitted, valid, refused, errorFound, errorsFound, filled, reset }
 }

@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createForm } from './create-form.ts'
 import { formSchema } from './form-schema.ts'
 import { email, text } from './rules.ts'
-import { FormField, useErrorSummary } from './view.tsx'
+import { FormField, useErrorSummary, type ConnectedProps } from './view.tsx'
 
 const form = createForm({
   name: 'test/view',
@@ -49,6 +49,21 @@ describe('a field on the page', () => {
     expect(input('mail').autocomplete).toBe('email')
     expect(screen.getByText('Where the code goes')).toBeTruthy()
     expect([input('surname').getAttribute('aria-required'), input('mail').getAttribute('aria-required')]).toEqual(['true', null])
+  })
+
+  it('is rendered for what it shows itself, not for what is typed elsewhere in the form (DEC-305)', async () => {
+    const renders: string[] = []
+    function Counted({ name, value, error }: ConnectedProps) {
+      renders.push([name, value, error?.key].join(' ').trim())
+      return null
+    }
+    const scope = fork()
+    render(<Provider value={scope}>{(['mail', 'surname'] as const).map((name) => <FormField key={name} as={Counted} form={form} words={(key) => key} name={name} />)}</Provider>)
+    renders.length = 0
+    await act(() => allSettled(form.fieldChanged, { scope, params: { field: 'mail', value: 'a' } }))
+    expect(renders).toEqual(['mail a'])
+    await act(() => allSettled(form.errorFound, { scope, params: { field: 'surname', kind: 'required' } }))
+    expect(renders.slice(1)).toEqual([expect.stringMatching(/^surname .*surname/i)])
   })
 
   it('hands the form what is typed and shows what the form kept', async () => {

@@ -1,4 +1,4 @@
-import { fieldErrorKey, type Translate } from '@checkin/i18n'
+import { fieldErrorKey, type FieldErrorKind, type Translate } from '@checkin/i18n'
 import { useStoreMap, useUnit } from 'effector-react'
 import type { ComponentType, ReactNode } from 'react'
 import type { FormModel } from './create-form.ts'
@@ -20,6 +20,17 @@ type OwnProps<Name extends string> = {
   readonly hint?: ReactNode
 }
 
+/** What one field shows of its form. */
+interface Shown {
+  readonly value: string
+  readonly kind: FieldErrorKind | undefined
+  readonly required: boolean
+  readonly lost: boolean
+}
+
+/** What another field of the form shows renders this one no more. */
+const differs = (next: Shown, shown: Shown): boolean => next.value !== shown.value || next.kind !== shown.kind || next.required !== shown.required || next.lost !== shown.lost
+
 /**
  * One field of a form in a control of `@checkin/ui`: value, required mark, hint, error in words.
  * The control's other props (label, autoComplete, ...) are given here and passed on.
@@ -28,12 +39,11 @@ export function FormField<Name extends string, Props extends ConnectedProps>(
   { as: Control, form, name, words, hint, ...rest }: OwnProps<Name> & { readonly as: ComponentType<Props> } & Omit<Props, keyof ConnectedProps>,
 ): ReactNode {
   const change = useUnit(form.fieldChanged)
-  const value = useStoreMap({ store: form.$values, keys: [name], fn: (values, [field]) => values[field] })
-  // A store map may not answer undefined: a field that is right has no error.
-  const kind = useStoreMap({ store: form.$errors, keys: [name], fn: (errors, [field]) => errors[field] ?? null })
-  const required = useStoreMap({ store: form.$required, keys: [name], fn: (fields, [field]) => fields.has(field) })
-  const lost = useStoreMap({ store: form.$lost, keys: [name], fn: (fields, [field]) => fields.has(field) })
-  const key = kind === null ? null : fieldErrorKey(name, kind)
+  const { value, kind, required, lost } = useStoreMap({
+    store: form.$shown, keys: [name], updateFilter: differs,
+    fn: ({ values, errors, required: all, lost: some }, [field]) => ({ value: values[field], kind: errors[field], required: all.has(field), lost: some.has(field) }),
+  })
+  const key = kind === undefined ? null : fieldErrorKey(name, kind)
   const connected: ConnectedProps = {
     name,
     value,
