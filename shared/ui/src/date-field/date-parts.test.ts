@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { dateOf, partsOf } from './date-parts.tsx'
 
-const english = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
-const french = ['janvier', 'février', 'mars', 'avril', 'mai', 'juin', 'juillet', 'août', 'septembre', 'octobre', 'novembre', 'décembre']
+const english = () => ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
+const french = () => ['janvier', 'février', 'mars', 'avril', 'mai', 'juin', 'juillet', 'août', 'septembre', 'octobre', 'novembre', 'décembre']
 
 const anyDay = { min: '2001-01-01', max: '2100-12-31' }
 
@@ -32,6 +32,14 @@ describe('a typed date', () => {
     expect(dateOf({ day: '1', month: 'aout', year: '2026' }, french, anyDay)).toBe('2026-08-01')
     expect(dateOf({ day: '1', month: 'jui', year: '2026' }, french, anyDay)).toBeNull()
     expect(dateOf({ day: '1', month: 'juil', year: '2026' }, french, anyDay)).toBe('2026-07-01')
+  })
+
+  it('asks for the names of the months only where letters were typed (DEC-305)', () => {
+    let asked = 0
+    const names = () => { asked += 1; return english() }
+    expect(dateOf({ day: '1', month: '2', year: '2026' }, names, anyDay)).toBe('2026-02-01')
+    expect([dateOf({ day: '1', month: '', year: '' }, names, anyDay), asked]).toEqual([null, 0])
+    expect([dateOf({ day: '1', month: 'feb', year: '2026' }, names, anyDay), asked]).toEqual(['2026-02-01', 1])
   })
 
   it('comes back from its parts as it was, for every day of four years', () => {

@@ -19,17 +19,17 @@ export function partsOf(date: PlainDate): DateParts {
   return { day: day.replace(/^0/, ''), month: month.replace(/^0/, ''), year }
 }
 
-/** The twelve names that a month may be typed by. */
-export const monthNamesOf = (language: Parameters<typeof formatMonth>[1]): string[] => Array.from({ length: 12 }, (_, index) => formatMonth(index + 1, language))
+/** The twelve names that a month may be typed by, made when they are asked for: a screen with a date shows none of them. */
+export const monthNamesOf = (language: Parameters<typeof formatMonth>[1]) => (): string[] => Array.from({ length: 12 }, (_, index) => formatMonth(index + 1, language))
 
 const plainLetters = (text: string): string => text.normalize('NFD').replace(/[^\p{L}]/gu, '').toLowerCase()
 
 /** 1 to 12; null when the text is no month or fits several names. */
-function monthOf(text: string, monthNames: readonly string[]): number | null {
+function monthOf(text: string, monthNames: () => readonly string[]): number | null {
   if (/^\d{1,2}$/.test(text)) return Number(text)
   const typed = plainLetters(text)
   if (typed.length < 3) return null
-  const fitting = monthNames.flatMap((name, index) => (plainLetters(name).startsWith(typed) ? [index + 1] : []))
+  const fitting = monthNames().flatMap((name, index) => (plainLetters(name).startsWith(typed) ? [index + 1] : []))
   return fitting.length === 1 ? (fitting[0] ?? null) : null
 }
 
@@ -47,8 +47,8 @@ function yearOf(typed: string, { min, max }: DateBounds): string {
   return year >= first && year <= last ? String(year) : typed
 }
 
-/** The date that the parts mean; null when there is no such day. `monthNames` are the twelve of the renter's language. */
-export function dateOf(parts: DateParts, monthNames: readonly string[], bounds: DateBounds): PlainDate | null {
+/** The date that the parts mean; null when there is no such day. `monthNames` gives the twelve of the renter's language, where letters were typed. */
+export function dateOf(parts: DateParts, monthNames: () => readonly string[], bounds: DateBounds): PlainDate | null {
   const month = monthOf(parts.month.trim(), monthNames)
   const day = parts.day.trim()
   const year = yearOf(parts.year.trim(), bounds)
