@@ -42,7 +42,7 @@ export function Select({ choices, value, onChange, placeholder, disabled = false
   const listId = `${wired.id}-list`
   const chosen = choices.find((choice) => choice.value === value)
   const text = typed ?? chosen?.label ?? ''
-  const shown = typed === null ? [...choices] : matching(choices, typed)
+  const shown = typed === null ? choices : matching(choices, typed)
   const hasChoices = choices.length > 0
   const isShort = hasChoices && choices.length <= shortList
 
