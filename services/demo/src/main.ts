@@ -7,7 +7,7 @@ import { loadDemoData } from './demo-data.ts'
 import { loadFurther } from './further-data.ts'
 import { builtModules, publishAndPoint } from './publish.ts'
 import { expectFree, PortInUseError, portsFrom, type Ports } from './ports.ts'
-import { Processes } from './processes.ts'
+import { Processes, stopOnceStarted } from './processes.ts'
 import { checkProduction, productionSpecs, refuseDemoFlags } from './production.ts'
 import { progress } from './progress.ts'
 import { runCommand } from './run-command.ts'
@@ -48,9 +48,10 @@ async function start(): Promise<void> {
 
   const postgres = async (): Promise<string> => {
     if (settings.databaseUrl !== undefined) return settings.databaseUrl
-    const embedded = await startPostgres({ dataDir: settings.dataDir, onNotice: (message) => { console.log(message) } })
-    toStop.push(embedded.stop)
-    return embedded.url
+    const starting = startPostgres({ dataDir: settings.dataDir, onNotice: (message) => { console.log(message) } })
+    // A build beside it may fail first.
+    toStop.push(stopOnceStarted(starting))
+    return (await starting).url
   }
   const [databaseUrl, modules] = await Promise.all([
     progress('starting PostgreSQL', postgres),

@@ -60,6 +60,14 @@ export class Processes {
   }
 }
 
+/** Ends what may still be starting, once it has started. What does not start has nothing to end. */
+export function stopOnceStarted(starting: Promise<{ readonly stop: () => Promise<void> }>): () => Promise<void> {
+  return async () => {
+    const started = await starting.catch(() => null)
+    await started?.stop()
+  }
+}
+
 function answers(ready: ServiceSpec['ready']): Promise<boolean> {
   return new Promise((resolve) => {
     const request = get({ host: '127.0.0.1', port: ready.port, path: ready.path, headers: ready.host ? { host: ready.host } : {}, timeout: 1000 }, (response) => {
