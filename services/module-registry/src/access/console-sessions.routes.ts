@@ -5,7 +5,7 @@ import type { Registry } from '../registry.ts'
 import { type Actor, isAdministrator, personOf } from './actor.ts'
 import { checkSession, endSessions, openSession, openSessions, sessionView, vouchedFor } from './console-sessions.ts'
 import { passkeyDue } from './passkeys/second-factor.ts'
-import { hashOf } from './tokens.ts'
+import { hashOf } from './token-secret.ts'
 
 const noSession = () => new ServiceError(404, 'NoSession', 'There is no such session')
 

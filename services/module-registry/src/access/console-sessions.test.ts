@@ -3,7 +3,7 @@ import { type Person, signPerson } from '@checkin/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testRegistry, type TestRegistry } from '../test/test-registry.ts'
 import { limitedToken, madeToken, operator } from '../test/test-tenants.ts'
-import { hashOf } from './tokens.ts'
+import { hashOf } from './token-secret.ts'
 
 const personSecret = 'a secret of console and registry'
 const minute = 60_000

@@ -12,7 +12,8 @@ import type { Tables } from '../storage/tables.ts'
 import type { Actor } from './actor.ts'
 import { endSessions } from './console-sessions.ts'
 import { everybodyIn, type Identity, personAlone, personName } from './identity.ts'
-import { fingerprintOf, tokenIdentity } from './tokens.ts'
+import { fingerprintOf } from './token-secret.ts'
+import { tokenIdentity } from './tokens.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

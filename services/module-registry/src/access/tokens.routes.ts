@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { changeView } from '../changes/change-view.ts'
 import type { Registry } from '../registry.ts'
 import type { Change } from '../storage/ledger.ts'
-import { hashOf } from './tokens.ts'
+import { hashOf } from './token-secret.ts'
 import { endOf, endToken, patchToken, proposeToken, rotateSecret, tokenRow, tokenView } from './token-changes.ts'
 
 /** Access tokens. */

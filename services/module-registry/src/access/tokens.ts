@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { Role } from '@checkin/registry'
 import { moduleNames } from '@checkin/remote'
 import { type Database, isPersonToken, ServiceError } from '@checkin/server'
@@ -10,15 +10,7 @@ import type { Actor } from './actor.ts'
 import { findSession, isSessionSecret, personActor, type SessionLimits, vouchedFor } from './console-sessions.ts'
 import type { SecondFactor } from './passkeys/second-factor.ts'
 import { type Identity, personAlone, personName } from './identity.ts'
-
-/** What is stored of a token: its SHA-256, base64url. */
-export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
-
-/** A new token: 256 random bits. Whoever makes it is the only one to see it; the registry gets its hash. */
-export const newToken = (): string => `crt_${randomBytes(32).toString('base64url')}`
-
-/** So much of a token's hash that two people can compare it by voice. */
-export const fingerprintOf = (hash: string): string => hash.slice(0, 12)
+import { hashOf, newToken } from './token-secret.ts'
 
 /** Label of the token that stands in the environment. */
 export const bootstrapLabel = 'first-operator'

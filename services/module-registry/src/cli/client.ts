@@ -1,6 +1,6 @@
 import { createClient, HttpError, type Client } from '@checkin/http/client'
 import type { Role } from '@checkin/registry'
-import { serviceFetch } from '@checkin/server'
+import { serviceFetch } from '@checkin/server/internal-fetch'
 import * as z from 'zod'
 import { CommandError } from './output.ts'
 import type { CliSettings } from './settings.ts'

@@ -1,6 +1,7 @@
 import { bundleExportCommand, bundleImportCommand } from './bundle-commands.ts'
 import { abortCommand, approveCommand, changesCommand, pauseCommand, planCommand, plansCommand, rejectCommand, stageCommand } from './change-commands.ts'
 import type { CommandList } from './declare.ts'
+import { firstApproverCommand } from './first-approver-command.ts'
 import { experimentShowCommand, experimentStartCommand, experimentStopCommand } from './experiment-commands.ts'
 import { errorsCommand, healthCommand, levelsCommand, liveCommand, traceCommand } from './health-commands.ts'
 import { completionCommand, helpCommand } from './help-commands.ts'
@@ -15,7 +16,7 @@ import { backCommand, resumeCommand, setCommand, statusCommand, whyCommand } fro
 import { attestConformanceCommand, attestReleaseTestCommand, runnerListCommand, runnerRevokeCommand, runnerSetCommand } from './runner-commands.ts'
 import { sessionEndCommand, sessionListCommand } from './session-commands.ts'
 import { freezeCommand, settingsCommand, tenantCommand, unfreezeCommand } from './tenant-commands.ts'
-import { firstApproverCommand, tokenListCommand, tokenMakeCommand, tokenNarrowCommand, tokenNewCommand, tokenReplaceCommand, tokenRevokeCommand, tokenRotateCommand } from './token-commands.ts'
+import { tokenListCommand, tokenMakeCommand, tokenNarrowCommand, tokenNewCommand, tokenReplaceCommand, tokenRevokeCommand, tokenRotateCommand } from './token-commands.ts'
 import { verifyCommand } from './verify-command.ts'
 import { auditCommand, defaultCommand, deprecateCommand, killCommand, labelCommand, listCommand, previewCommand, restoreCommand, versionCommand } from './version-commands.ts'
 

@@ -25,3 +25,12 @@ it('refuses with --json by the contract\'s error body, on standard error', () =>
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
   expect(JSON.parse(stderr)).toMatchObject({ status: null, code: 'CommandFailed', title: expect.stringContaining('does not answer') as unknown })
 })
+
+it('loads no web server, no database and no compiler for a command that needs none', () => {
+  const listed = `import { registerHooks } from 'node:module'
+registerHooks({ load: (url, context, next) => { process.stderr.write(url + '\\n'); return next(url, context) } })`
+  const { status, stderr } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', '--import', `data:text/javascript,${encodeURIComponent(listed)}`, main, 'token', 'make'], { encoding: 'utf8' })
+  expect(status).toBe(0)
+  expect(stderr).toMatch(/cli\/commands\.ts/)
+  expect(stderr.split('\n').filter((url) => /node_modules\/(?:fastify|kysely|pg|@rspack|@aws-sdk)/.test(url))).toEqual([])
+})

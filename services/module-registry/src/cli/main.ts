@@ -1,4 +1,4 @@
-import { SettingsError } from '@checkin/server'
+import { SettingsError } from '@checkin/server/settings'
 import { CommandError } from './output.ts'
 import { jsonOf, run } from './run.ts'
 import { cliSettings } from './settings.ts'

@@ -1,7 +1,7 @@
 import { getProvenance, type Provenance } from '@checkin/registry'
 import { buildType, type Envelope, type ModuleManifest, predicateTypes, type Signed, SlsaProvenance, statementOf } from '@checkin/releases'
 import { openStatement, predicateOf, signStatement } from '@checkin/releases/attestation'
-import { subjectsOf } from '../publishing/statements.ts'
+import { subjectsOf } from '../publishing/subjects.ts'
 import { moduleVersion } from './arguments.ts'
 import { command } from './declare.ts'
 import { CommandError, minute } from './output.ts'

@@ -5,7 +5,7 @@ import { type Envelope, predicateTypes, SlsaProvenance, statementOf } from '@che
 import { openStatement, predicateOf, signStatement } from '@checkin/releases/attestation'
 import { publicKeyOf, sign } from '@checkin/releases/signing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { subjectsOf } from '../publishing/statements.ts'
+import { subjectsOf } from '../publishing/subjects.ts'
 import { behindTheBack } from '../test/behind-the-back.ts'
 import { aModule, newKey, testRegistry, type TestRegistry } from '../test/test-registry.ts'
 import { testRollout } from '../test/test-rollout.ts'

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { databaseSetting, dataDirSetting, modeSetting, portSetting, readSettings, secretSetting } from '@checkin/server'
+import { databaseSetting, dataDirSetting, modeSetting, portSetting, readSettings, secretSetting } from '@checkin/server/settings'
 import * as z from 'zod'
 import { privateKeySetting } from '../private-key-setting.ts'
 

@@ -1,10 +1,6 @@
-import { fileURLToPath } from 'node:url'
 import type { Data } from '@checkin/http'
 import { changeToken, createToken, listTokens, revokeToken, roles, rotateToken, type TokenView } from '@checkin/registry'
-import { openDatabase, ServiceError } from '@checkin/server'
-import { fingerprintOf, hashOf, makeFirstApprover, newToken } from '../access/tokens.ts'
-import { changeAll } from '../storage/ledger.ts'
-import type { Tables } from '../storage/tables.ts'
+import { fingerprintOf, hashOf, newToken } from '../access/token-secret.ts'
 import { amount, instant, moduleName, tenantHost } from './arguments.ts'
 import { pendingText } from './change-commands.ts'
 import { command, reasonOption } from './declare.ts'
@@ -121,26 +117,3 @@ const changed = (answer: Data<typeof changeToken>): string => ('change' in answe
 
 const boundsText = ({ label, hosts, expiresAt }: TokenView): string =>
   `${label} reaches ${hosts?.join(' ') ?? 'everything'}${expiresAt === null ? '' : ` until ${minute(expiresAt)} UTC`}`
-
-export const firstApproverCommand = command({
-  name: 'installation first-approver', says: 'Makes an installation\'s first operator and approver, once, on the registry\'s own database (DATABASE_URL)',
-  options: { operator: { takes: 'text', value: 'person', says: 'Who operates', needed: true }, approver: { takes: 'text', value: 'person', says: 'Who approves; somebody else', needed: true } },
-  examples: ['installation first-approver --operator olga@example.com --approver anton@example.com'], json: [], jsonMore: 'both tokens, as operator and approver',
-  run: async ({ settings }, { options: { operator, approver } }) => {
-    if (settings.databaseUrl === undefined) throw new CommandError('Set DATABASE_URL to the registry\'s own database: no call makes a first approver')
-    const database = openDatabase<Tables>({ url: settings.databaseUrl, schema: 'registry', migrations: fileURLToPath(new URL('../../migrations', import.meta.url)) })
-    try {
-      const made = await changeAll(database, (change) => makeFirstApprover(change, { operator, approver }, { demo: settings.demo }))
-      const text = [
-        `For ${operator}, operator:`, made.operator, `For ${approver}, approver:`, made.approver,
-        'Hand each to its person and keep none: they are not shown again, and whoever has both is both persons.',
-      ].join('\n')
-      return { data: made, text }
-    } catch (error) {
-      if (error instanceof ServiceError) throw new CommandError(`${error.message} (${error.code})`)
-      throw error
-    } finally {
-      await database.close()
-    }
-  },
-})

@@ -2,7 +2,7 @@ import { addMailSubscription, confirmMailSubscription, endMailSubscription, list
 import { ServiceError } from '@checkin/server'
 import { type Selectable, sql } from 'kysely'
 import { type Actor, isAdministrator, personOf } from '../access/actor.ts'
-import { hashOf, newToken } from '../access/tokens.ts'
+import { hashOf, newToken } from '../access/token-secret.ts'
 import type { Registry } from '../registry.ts'
 import type { Change } from '../storage/ledger.ts'
 import type { Tables } from '../storage/tables.ts'

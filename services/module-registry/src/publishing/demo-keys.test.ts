@@ -5,7 +5,8 @@ import { publicKeyOf } from '@checkin/releases/signing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aModule, newKey, testRegistry, type TestRegistry } from '../test/test-registry.ts'
 import { operator } from '../test/test-tenants.ts'
-import { addDemoKeys, keyFileOf } from './demo-keys.ts'
+import { addDemoKeys } from './demo-keys.ts'
+import { keyFileOf } from './key-files.ts'
 
 let registry: TestRegistry
 let keysDir: string

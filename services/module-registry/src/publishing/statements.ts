@@ -1,15 +1,9 @@
 import { type Envelope, type ModuleManifest, predicateTypes, type Signed, SlsaProvenance, Statement } from '@checkin/releases'
-import { digestOf, predicateOf } from '@checkin/releases/attestation'
+import { predicateOf } from '@checkin/releases/attestation'
 import { parseJson } from '@checkin/http'
 import { ServiceError } from '@checkin/server'
+import { subjectsOf } from './subjects.ts'
 import type { CheckedFile } from './upload.ts'
-
-/** Name of the manifest among the subjects of a build; no file has it. */
-export const manifestSubject = 'manifest'
-
-/** What a build brought, by name and SHA-256: its manifest and every file. */
-export const subjectsOf = (manifest: Signed, files: readonly CheckedFile[]): Record<string, string> =>
-  ({ ...Object.fromEntries(files.map(({ path, bytes }) => [`files/${path}`, digestOf(bytes)])), [manifestSubject]: digestOf(manifest.payload) })
 
 /**
  * Refuses a statement of a build, whose signature was checked, that is about another version, or whose subjects are not exactly what was uploaded

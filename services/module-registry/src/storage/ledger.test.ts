@@ -1,6 +1,6 @@
 import { getAudit } from '@checkin/registry'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { hashOf } from '../access/tokens.ts'
+import { hashOf } from '../access/token-secret.ts'
 import { aModule, testRegistry, type TestRegistry } from '../test/test-registry.ts'
 import { operator } from '../test/test-tenants.ts'
 import { waitsOrEnds } from '../test/waits.fixture.ts'

@@ -3,7 +3,7 @@ import { type ChangeView, getChange, getTenant, listTenants, PendingChange, reso
 import { ReleaseSet } from '@checkin/releases'
 import { siteKey, type SiteProof } from '@checkin/server'
 import { expect } from 'vitest'
-import { hashOf, newToken } from '../access/tokens.ts'
+import { hashOf, newToken } from '../access/token-secret.ts'
 import { aModule, siteSecret, testRegistry, type TestRegistry } from './test-registry.ts'
 
 export const first = { shell: '1.0.0', 'mfe-driver': '1.0.0', 'mfe-payment': '1.0.0' }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Authenticator, authenticator, type Lie, makerOfAuthenticators } from '../../test/authenticator.fixture.ts'
 import { testRegistry, type TestRegistry } from '../../test/test-registry.ts'
 import { limitedToken, madeToken, operator } from '../../test/test-tenants.ts'
-import { hashOf } from '../tokens.ts'
+import { hashOf } from '../token-secret.ts'
 import type { secondFactors } from './second-factor.ts'
 
 const personSecret = 'a secret of console and registry'
