@@ -120,6 +120,8 @@ installToolchain()
 const node = pinnedNode()
 env.PATH = `${dirname(node)}${delimiter}${env.PATH ?? ''}`
 installPackages(node)
+// Every process of a command reads the same TypeScript; what Node made of a file holds until the file changes.
+env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'compiled')
 
 const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, script), ...args], { cwd: root, env, stdio: 'inherit' })
 // In a terminal Ctrl-C reaches the child by itself too; what runs there takes a second signal for the first.
