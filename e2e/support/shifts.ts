@@ -22,15 +22,16 @@ function watch(): void {
   }
   const placed = ({ x, y, width, height }: DOMRectReadOnly): string => [x, y, width, height].map(Math.round).join(' ')
   // The browser counts half a second from a touch as it came; a busy machine answers it later than that. It is answered in the frame after it.
-  let answered = -Infinity
+  const answers: { readonly from: number; until: number }[] = []
   const touched = (): void => {
-    answered = Infinity
-    requestAnimationFrame(() => { setTimeout(() => { answered = performance.now() }) })
+    const answer = { from: performance.now(), until: Infinity }
+    answers.push(answer)
+    requestAnimationFrame(() => { setTimeout(() => { answer.until = performance.now() + 500 }) })
   }
   for (const type of ['pointerdown', 'pointerup', 'click', 'keydown', 'input', 'change']) addEventListener(type, touched, { capture: true, passive: true })
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, startTime, sources } of list.getEntries() as Shift[]) {
-      if (startTime < answered + 500) continue
+      if (answers.some(({ from, until }) => startTime >= from && startTime < until)) continue
       const screen = document.querySelector('[data-screen]')?.getAttribute('data-screen') ?? ''
       if (!hadRecentInput) noteShift({ screen, value, moved: sources.map(({ node, previousRect, currentRect }) => `${named(node)} (${placed(previousRect)} to ${placed(currentRect)})`) })
     }
