@@ -110,6 +110,23 @@ describe('the date dialog', () => {
   })
 })
 
+describe('the kit for who wants less motion', () => {
+  it('moves nothing on its way: what changes stands at once where it belongs (UX-3)', async () => {
+    const page = await open({ page: 'filled' }, 390)
+    const moved = await page.locator('.ck-combo').first().evaluate((box) => {
+      const { style } = box as HTMLElement
+      const leftAt = (left: string): number => {
+        style.left = left
+        return Math.round(box.getBoundingClientRect().left)
+      }
+      style.position = 'relative'
+      return leftAt('0px') - leftAt('-40px')
+    })
+    expect(moved).toBe(40)
+    await page.context().close()
+  })
+})
+
 describe('a long list on a phone', () => {
   const opened = async (query: Readonly<Record<string, string>> = {}) => {
     const page = await open({ page: 'filled', ...query }, 390)
