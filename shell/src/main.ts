@@ -24,7 +24,7 @@ async function evaluateParts(): Promise<void> {
   const { startPage } = await patiently(() => import(/* webpackChunkName: "start-page" */ './page-part.ts'))
   await react
   await pause()
-  await startPage()
+  await startPage(pause)
 }
 
 claimShellPolicy(CHECKIN_SHELL)
