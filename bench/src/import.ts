@@ -7,6 +7,7 @@ import { createClient, HttpError } from '@checkin/http/client'
 import { startPostgres } from '@checkin/server/postgres'
 import pg from 'pg'
 import { apiPort, putCompany, startApi } from './api-alone.ts'
+import { metricsOf } from './process-metrics.ts'
 import { keep, progress } from './report.ts'
 
 const token = `fleet-${randomBytes(16).toString('base64url')}`
@@ -23,13 +24,6 @@ function usual(): FleetReservationInput {
   }
 }
 
-/** Memory of the process now, in MB, and seconds of processor time since its start. */
-async function read(): Promise<{ readonly memory: number; readonly processor: number }> {
-  const metrics = await (await fetch(`http://127.0.0.1:${apiPort}/metrics`)).text()
-  const value = (name: string): number => Number(new RegExp(`^${name}\\S* (\\S+)`, 'm').exec(metrics)?.[1])
-  return { memory: Math.round(value('process_resident_memory_bytes') / 1024 / 1024), processor: value('process_cpu_seconds_total') }
-}
-
 /** `npm run bench -- import [reservations] [calls at a time]`: how many new reservations a minute one API process takes by imports of 500, from one company. */
 export async function importBench(args: readonly string[]): Promise<void> {
   const [count = 10_000, atOnce = 1] = args.map(Number)
@@ -41,7 +35,7 @@ export async function importBench(args: readonly string[]): Promise<void> {
     await putCompany('company', token)
     const { call } = createClient({ baseUrl: `http://127.0.0.1:${apiPort}`, token, timeoutMs: 60_000 })
     const reservation = usual()
-    const before = await read()
+    const before = await metricsOf(apiPort)
     let memoryMost = before.memory
     const name = randomBytes(3).toString('hex')
     const batches = Array.from({ length: Math.ceil(count / mostImported) }, (_, batch) =>
@@ -63,7 +57,7 @@ export async function importBench(args: readonly string[]): Promise<void> {
             const answer = await call(fleetContract.importReservations, { params: { importId }, body: { reservations: batches[at] ?? [] } })
             if (answer.created !== batches[at]?.length) throw new Error(`an import made ${answer.created}, refused ${answer.refused}`)
             isTaken = true
-            memoryMost = Math.max(memoryMost, (await read()).memory)
+            memoryMost = Math.max(memoryMost, (await metricsOf(apiPort)).memory)
           } catch (error) {
             if (!(error instanceof HttpError) || error.status !== 429) throw error
             waited.refused += 1
@@ -74,7 +68,7 @@ export async function importBench(args: readonly string[]): Promise<void> {
     }
     await progress(`${count} reservations, ${atOnce} calls at a time`, () => Promise.all(Array.from({ length: atOnce }, send)))
     const seconds = (performance.now() - began) / 1000
-    const figures = { reservations: count, atOnce, seconds: Math.round(seconds * 10) / 10, perMinute: Math.round(count / seconds * 60), processorSeconds: Math.round(((await read()).processor - before.processor) * 10) / 10, memoryBefore: before.memory, memoryMost, ...waited }
+    const figures = { reservations: count, atOnce, seconds: Math.round(seconds * 10) / 10, perMinute: Math.round(count / seconds * 60), processorSeconds: Math.round(((await metricsOf(apiPort)).processor - before.processor) * 10) / 10, memoryBefore: before.memory, memoryMost, ...waited }
     console.table(figures)
     await keep('import', figures)
   } finally {

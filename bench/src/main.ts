@@ -12,6 +12,8 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   html: async () => (await import('./html.ts')).htmlBench,
   api: async () => (await import('./api/run.ts')).apiBench,
   overload: async () => (await import('./api/overload.ts')).overloadBench,
+  steady: async () => (await import('./api/steady.ts')).steadyBench,
+  pictures: async () => (await import('./api/pictures.ts')).picturesBench,
   scaling: async () => (await import('./api/scaling.ts')).scalingBench,
   build: async () => (await import('./modules.ts')).buildBench,
   publish: async () => (await import('./modules.ts')).publishBench,

@@ -18,8 +18,8 @@ const day = (years: number): string => `${new Date().getUTCFullYear() + years}-0
 /** A grey picture as large as a page sends one, once it has made a camera's smaller. */
 const pictureSides = { width: 600, height: 500 } as const
 
-/** Everything that any company asks of a driver, pictures included. */
-function driverData(mail: string) {
+/** Everything that any company asks of a driver, four pictures included. */
+export function driverData(mail: string) {
   const image = picture(pictureSides.width, pictureSides.height, true).buffer.toString('base64')
   const pictures = { imageFront: image, imageBack: image }
   const own = randomBytes(4).toString('hex').toUpperCase()

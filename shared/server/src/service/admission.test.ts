@@ -79,4 +79,20 @@ describe('calls that are more than a process can do (REL-11)', () => {
     slow.abort()
     await sending
   })
+
+  it('are turned away by nobody who sends pictures: what takes seconds has places of its own', async () => {
+    const service = createService({ name: 'trial', log: { level: 'silent' }, admission: { refusedLast: () => false, settings: { first: 1, least: 1 } } })
+    running.push(service)
+    let [begun, answer] = [0, (): void => undefined]
+    const gate = new Promise<void>((open) => { answer = open })
+    service.app.post('/pictures', { bodyLimit: 1024 * 1024 }, async () => { begun += 1; await gate; return { ok: true } })
+    service.app.get('/things', () => ({ ok: true }))
+    const send = () => service.app.inject({ method: 'POST', url: '/pictures', payload: { picture: 'x'.repeat(300 * 1024) } })
+    const sent = Array.from({ length: 16 }, send)
+    while (begun < sent.length) await delay(1)
+    expect((await send()).json<{ code: string }>().code).toBe('Busy')
+    expect((await service.app.inject('/things')).statusCode).toBe(200)
+    answer()
+    expect((await Promise.all(sent)).map(({ statusCode }) => statusCode)).toEqual(sent.map(() => 200))
+  })
 })

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { hasBody } from './body-watch.ts'
 import { ServiceError } from './error-body.ts'
@@ -14,6 +15,12 @@ const usual = {
   first: 256, least: 16, most: 1024,
 }
 type AdmissionSettings = typeof usual
+
+/** Bytes from which a body is large: pictures of documents, imports. Such calls take seconds, whatever the machine. */
+const largeBody = 256 * 1024
+/** Those have places of their own, always as many: they turn nobody else away, and what they take says nothing of the others (`npm run bench -- pictures`). */
+const forLarge: Partial<AdmissionSettings> = { wellMs: Number.POSITIVE_INFINITY, first: 16, least: 16, most: 16 }
+const isLarge = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) >= largeBody
 
 /** How often the delay of the event loop is looked at: what waits there was not seen by any hook yet. */
 const loopMs = 20
@@ -74,10 +81,11 @@ export interface AdmissionOptions {
  * is there until the first byte of its answer: who sends or reads slowly takes nobody's place.
  */
 export function admitCalls(app: FastifyInstance, { metrics, refusedLast, settings }: AdmissionOptions): void {
-  const admission = new Admission(settings)
+  const [usualCalls, largeCalls] = [new Admission(settings), new Admission(forLarge)]
+  const admissionOf = ({ raw }: FastifyRequest): Admission => (isLarge(raw) ? largeCalls : usualCalls)
   const refused = new Counter({ name: 'checkin_calls_refused_total', help: 'Calls that were turned away because the process has more to do than it can', registers: [metrics] })
-  new Gauge({ name: 'checkin_calls_under_way', help: 'Calls that the process works on', registers: [metrics], collect() { this.set(admission.underWay) } })
-  new Gauge({ name: 'checkin_calls_limit', help: 'Calls that the process works on at most at the moment', registers: [metrics], collect() { this.set(admission.limit) } })
+  new Gauge({ name: 'checkin_calls_under_way', help: 'Calls that the process works on', registers: [metrics], collect() { this.set(usualCalls.underWay + largeCalls.underWay) } })
+  new Gauge({ name: 'checkin_calls_limit', help: 'Calls without a large body that the process works on at most at the moment', registers: [metrics], collect() { this.set(usualCalls.limit) } })
   let [looked, delayMs] = [performance.now(), 0]
   const timer = setInterval(() => {
     const now = performance.now()
@@ -88,20 +96,20 @@ export function admitCalls(app: FastifyInstance, { metrics, refusedLast, setting
   app.addHook('onClose', (_app, done) => { clearInterval(timer); done() })
 
   const begun = new WeakMap<object, number>()
-  const begin = (request: object): void => {
-    admission.begin()
+  const begin = (request: FastifyRequest): void => {
+    admissionOf(request).begin()
     begun.set(request, performance.now() - delayMs)
   }
-  const end = (request: object): void => {
+  const end = (request: FastifyRequest): void => {
     const since = begun.get(request)
     if (since === undefined) return
     begun.delete(request)
     const now = performance.now()
-    admission.done(now - since, now)
+    admissionOf(request).done(now - since, now)
   }
   app.addHook('onRequest', (request, _reply, done) => {
     if (isProbe(request.routeOptions.url)) return done()
-    if (!admission.hasPlace(refusedLast(request.url))) {
+    if (!admissionOf(request).hasPlace(refusedLast(request.url))) {
       refused.inc()
       return done(new ServiceError(503, 'Busy', 'There is more to do than can be done at the moment', { headers: { 'retry-after': '2' } }))
     }
