@@ -111,7 +111,7 @@ describe('the date dialog', () => {
 })
 
 describe('the kit for who wants less motion', () => {
-  it('moves nothing on its way: what changes stands at once where it belongs (UX-3)', async () => {
+  it('moves nothing on its way: what changes stands at once where it belongs (DEC-179)', async () => {
     const page = await open({ page: 'filled' }, 390)
     const moved = await page.locator('.ck-combo').first().evaluate((box) => {
       const { style } = box as HTMLElement
