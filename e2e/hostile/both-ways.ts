@@ -62,7 +62,11 @@ export async function bothWays({ browser }: World, names: readonly string[], att
     const got = async (): Promise<ReadonlySet<string>> => new Set(await look())
     await waits(got)
     const all = await got()
-    for (const each of contexts) await each.close()
+    // A page may still ask for something that nobody waits for any more.
+    for (const each of contexts) {
+      await each.unrouteAll({ behavior: 'ignoreErrors' })
+      await each.close()
+    }
     return all
   }
   let lastMs = 0

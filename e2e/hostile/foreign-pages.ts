@@ -29,7 +29,8 @@ export async function frames(world: World, places: Places): Promise<readonly Out
       const page = await foreignPage(world, opened, host, `/frames-${run}`, Object.entries(places).map(([place, address]) => `<iframe name="${place}" src="${address}"></iframe>`).join(''))
       return async () => {
         const shown = await Promise.all(page.frames().map(async (frame) => {
-          const text = frame.url().startsWith('chrome-error:') ? '' : await frame.evaluate(() => document.body.innerHTML).catch(() => '')
+          // The browser's own page about a frame that was refused may come at any moment: what it is and what it shows are read at once.
+          const text = await frame.evaluate(() => (location.protocol === 'chrome-error:' ? '' : document.body.innerHTML)).catch(() => '')
           return places[frame.name()] !== undefined && text !== '' ? [`${frame.name()} in a frame of ${from}`] : []
         }))
         return shown.flat()
