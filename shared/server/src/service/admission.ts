@@ -85,7 +85,7 @@ export function admitCalls(app: FastifyInstance, { metrics, refusedLast, setting
   const admissionOf = ({ raw }: FastifyRequest): Admission => (isLarge(raw) ? largeCalls : usualCalls)
   const refused = new Counter({ name: 'checkin_calls_refused_total', help: 'Calls that were turned away because the process has more to do than it can', registers: [metrics] })
   new Gauge({ name: 'checkin_calls_under_way', help: 'Calls that the process works on', registers: [metrics], collect() { this.set(usualCalls.underWay + largeCalls.underWay) } })
-  new Gauge({ name: 'checkin_calls_limit', help: 'Calls without a large body that the process works on at most at the moment', registers: [metrics], collect() { this.set(usualCalls.limit) } })
+  new Gauge({ name: 'checkin_calls_limit', help: 'Calls that the process works on at most at the moment', registers: [metrics], collect() { this.set(usualCalls.limit + largeCalls.limit) } })
   let [looked, delayMs] = [performance.now(), 0]
   const timer = setInterval(() => {
     const now = performance.now()
