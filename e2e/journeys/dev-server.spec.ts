@@ -72,7 +72,7 @@ test('a module from its sources stands in the pages of a site, and what changes 
 
   edit('src/steps/verify-reservation/model.ts', (text) => `${text}\nif (typeof document !== 'undefined') document.documentElement.dataset['model'] = 'changed'\n`)
   // What is asked while the page loads anew has no answer.
-  await expect(async () => { expect(await isSamePage()).toBe(false) }).toPass({ timeout: 10_000 })
+  await expect(async () => { expect(await isSamePage()).toBe(false) }).toPass()
   await expect(page.locator('html')).toHaveAttribute('data-model', 'changed')
   await kept()
 

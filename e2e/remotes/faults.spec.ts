@@ -62,7 +62,7 @@ test.describe('a tampered module file never runs', () => {
     // What the renter reads out leads support to the exact set of this page.
     const code = await page.locator('[data-support-code]').getAttribute('data-support-code')
     const setId = Number(await page.locator('html').getAttribute('data-release-set'))
-    await expect.poll(() => traceOf(code), { timeout: 10_000 }).toMatchObject({ host: 'alpen.localhost', module: 'mfe-verification', version, phase: 'load', step: 'verify-reservation', setId })
+    await expect.poll(() => traceOf(code)).toMatchObject({ host: 'alpen.localhost', module: 'mfe-verification', version, phase: 'load', step: 'verify-reservation', setId })
     await mend()
     const operator = new Operator(await (await browser.newContext({ reducedMotion: 'reduce' })).newPage())
     await operator.signsIn('demo-operator')

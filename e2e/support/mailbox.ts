@@ -24,7 +24,7 @@ export async function nextMail(address: string, before: ReadonlySet<string>): Pr
   await expect.poll(async () => {
     found = (await inbox(address)).find((mail) => !before.has(mail.id))
     return found?.subject
-  }, { message: `a mail to ${address}`, timeout: 15_000 }).toBeTruthy()
+  }, { message: `a mail to ${address}` }).toBeTruthy()
   return found!
 }
 

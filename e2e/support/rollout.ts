@@ -38,4 +38,4 @@ export async function versionForNewSession(tenant: Tenant, module: string, langu
 
 /** Waits until the switch has reached the site. */
 export const expectVersion = (tenant: Tenant, module: string, version: string, language?: string): Promise<void> =>
-  expect.poll(() => versionForNewSession(tenant, module, language), { message: `${module} of ${tenant}`, timeout: 10_000 }).toBe(version)
+  expect.poll(() => versionForNewSession(tenant, module, language), { message: `${module} of ${tenant}` }).toBe(version)

@@ -14,7 +14,7 @@ export async function nextMessage(to: string): Promise<string> {
   await expect.poll(async () => {
     text = z.array(Message).parse(await (await context.get(`http://127.0.0.1:${port + 2}/admin/messages`, { params: { to } })).json())[0]?.text
     return text
-  }, { message: `a text message to ${to}`, timeout: 15_000 }).toBeTruthy()
+  }, { message: `a text message to ${to}` }).toBeTruthy()
   await context.dispose()
   return text!
 }

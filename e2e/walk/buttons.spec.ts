@@ -83,7 +83,7 @@ test('whoever leaves the additional driver by the browser\'s Back is at the main
     expect(await flowNow()).toBe('additionalDriver')
     await run.page.goBack()
     await expect(run.renter.screen('additional-driver').getByRole('heading', { level: 1 })).toBeVisible()
-    await expect.poll(flowNow, { message: 'flow after Back', timeout: 5_000 }).toBe('update')
+    await expect.poll(flowNow, { message: 'flow after Back' }).toBe('update')
     await run.opens('/verify-driver')
     await expect(run.renter.field('name')).toHaveValue('Maria')
     record({ part: 'buttons', id, device: 'phone', outcome: 'passed' })

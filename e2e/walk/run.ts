@@ -117,7 +117,7 @@ export class Run {
 
   async seesModal(key: string): Promise<void> {
     const modal = this.page.locator(`[role="dialog"][data-modal-keys*="${key}"]`)
-    await expect(modal).toBeVisible({ timeout: 20_000 })
+    await expect(modal).toBeVisible()
     await modal.locator('[data-action="Confirm"], [data-action="Close"], [data-action="Cancel"]').first().click()
     await expect(modal).toHaveCount(0)
   }
@@ -145,7 +145,7 @@ export class Run {
     const shown = shownAs(world.place)
     if (shown === null) return this.expectAway(world)
     const screen = this.page.locator(`[data-screen="${shown.screen}"]`)
-    await expect(screen, world.place).toBeVisible({ timeout: 20_000 })
+    await expect(screen, world.place).toBeVisible()
     if (shown.part) await expect(screen.locator(shown.part).first(), world.place).toBeVisible()
     else await expect(screen.getByRole('heading', { level: 1 }).first(), world.place).toBeVisible()
     const path = pathOf(world.place)
@@ -167,7 +167,7 @@ export class Run {
   }
 
   private async expectAway(world: World): Promise<void> {
-    if (world.place === 'external wallet') await expect(this.page).toHaveURL(/^http:\/\/wallet\.localhost/, { timeout: 20_000 })
+    if (world.place === 'external wallet') await expect(this.page).toHaveURL(/^http:\/\/wallet\.localhost/)
     if (world.place === 'external signature') await this.precheckout.expectSignaturePage()
   }
 
@@ -180,7 +180,7 @@ export class Run {
         completed: reservation.isCompleted === true, additional: Boolean(reservation.addDriver?.birthDate), signed: agreement?.state === 'signed',
         upgraded: (reservation.extras ?? []).some(({ ratePeriodType }) => ratePeriodType === 'DaysUpselling'),
       }
-    }, { message: `what the company holds at ${world.place}`, timeout: 15_000 })
+    }, { message: `what the company holds at ${world.place}` })
       .toEqual({ completed: world.completed, additional: world.additional, signed: world.signed, upgraded: world.upgraded })
   }
 

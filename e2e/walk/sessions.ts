@@ -9,7 +9,7 @@ const kindOf: Readonly<Record<SessionState, Kind>> = {
 }
 
 const shows = async (run: Run, screen: string): Promise<void> => {
-  await expect(run.renter.screen(screen).getByRole('heading', { level: 1 }).first()).toBeVisible({ timeout: 20_000 })
+  await expect(run.renter.screen(screen).getByRole('heading', { level: 1 }).first()).toBeVisible()
 }
 
 async function opensMain(run: Run): Promise<void> {
