@@ -27,9 +27,6 @@ afterAll(async () => {
   builds.remove()
 })
 
-/** The loader promises an end within 6 s; this is the limit for waiting, not a measure. */
-const patience = { timeout: 8000 }
-
 interface Visit {
   readonly release: { readonly tiny: BuiltModule; readonly lastGood?: BuiltModule }
   readonly faults?: readonly (readonly [addressPart: string, fault: Fault, times?: number])[]
@@ -51,7 +48,7 @@ async function openVisit({ release, faults = [], prepare, query = '' }: Visit) {
     ...watched,
     site,
     step,
-    codeThatRuns: () => step.locator('h1').textContent(patience),
+    codeThatRuns: () => step.locator('h1').textContent(),
     versionShown: () => step.getAttribute('data-module-version'),
     missing: watched.page.getByRole('button', { name: 'Module is missing' }),
     wasTampered: () => watched.page.evaluate(() => 'tampered' in globalThis),
@@ -168,20 +165,20 @@ describe('a released version that does not come', () => {
 
   it('says so within 6 s when there is no other, and a press on retry really tries again', async ({ open }) => {
     const { missing, codeThatRuns } = await open({ release: { tiny: next }, faults: [['/mfe-tiny/1.1.0/remoteEntry.js', 'hangs', 2]] })
-    await missing.click(patience)
+    await missing.click()
     expect(await codeThatRuns()).toBe('Code 1.1.0')
   })
 
   it('never runs tampered code, not even when there is no other version (SEC-22)', async ({ open }) => {
     const { missing, wasTampered } = await open({ release: { tiny: next }, faults: [['/mfe-tiny/1.1.0/', 'tampered']] })
-    await missing.waitFor(patience)
+    await missing.waitFor()
     expect(await wasTampered()).toBe(false)
   })
 
   it('is not even asked for when the release names no hash for it', async ({ open }) => {
     const withoutHashes = (data: PageData): PageData => ({ ...data, modules: Object.fromEntries(Object.entries(data.modules).map(([name, module]) => [name, { ...module, integrity: {} }])) })
     const { site, missing } = await open({ release: { tiny: next }, prepare: ({ alters }) => alters(withoutHashes) })
-    await missing.waitFor(patience)
+    await missing.waitFor()
     expect(site.requests().filter((address) => address.includes('/mfe-tiny/'))).toEqual([])
   })
 })
@@ -264,7 +261,7 @@ describe('a released version whose code is broken', () => {
 
   it('leaves the frame alive when there is no other version', async ({ open }) => {
     const { page, missing } = await open({ release: { tiny: good }, query: '?route=verify-code' })
-    await missing.waitFor(patience)
+    await missing.waitFor()
     expect(await page.getByText('Host').count()).toBe(1)
   })
 })

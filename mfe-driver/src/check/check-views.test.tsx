@@ -18,7 +18,7 @@ async function shown(query: Readonly<Record<string, string>>, options: PageOptio
   await allSettled(opened, { scope: page.scope, params: visit('verify-driver', query) })
   const screen = await show(VerifyDriverView, page.scope)
   // The part that comes late.
-  if (options.config === undefined) await waitFor(() => { expect(document.querySelector('[data-photos], [data-part]')).not.toBeNull() }, { timeout: 20_000 })
+  if (options.config === undefined) await waitFor(() => { expect(document.querySelector('[data-photos], [data-part]')).not.toBeNull() })
   return { ...page, screen }
 }
 

@@ -91,7 +91,7 @@ describe('the code screen', () => {
     vi.useRealTimers()
     const read = vi.fn((): CodeSms => ({ number, state: 'none' }))
     await show(VerifyCodeView, aPage({ lookup: located({ mail: 'maria.silva@example.com', stage: 'code' }), ...(isOn && { sms: { read } }) }))
-    if (isOn) await vi.waitFor(() => { expect(button()).not.toBeNull() })
+    if (isOn) await expect.poll(button).not.toBeNull()
     expect([button() !== null, read.mock.calls.length]).toEqual(isOn ? [true, 1] : [false, 0])
   })
 
@@ -100,7 +100,7 @@ describe('the code screen', () => {
     const scope = aPage({ lookup: located({ mail: 'maria.silva@example.com', stage: 'code', sms: true }), sms: { read: () => ({ number, state: 'delivered' }) } })
     await show(VerifyCodeView, scope, language)
     const [label, lead] = [() => document.querySelector('label')?.textContent ?? '', () => document.querySelector('form')?.textContent ?? '']
-    await vi.waitFor(() => { expect(label()).toContain(bySms) })
+    await expect.poll(label).toContain(bySms)
     expect(lead()).toContain(`\u2066${number}\u2069`)
     expect(lead()).not.toContain('m•')
     await act(async () => { await allSettled(codeModel.resendFx, { scope, params: { query: { reference: 'CV1001', surname: 'Silva', checkoutdate: '' }, mail: 'maria.silva@example.com' } }) })

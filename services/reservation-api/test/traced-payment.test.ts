@@ -44,7 +44,7 @@ const typedToken = async () => String((await ask('/js/integrated/tokenize', { pu
 /** Waits for the collector to have a span of the trace. */
 async function span(find: (each: CollectedSpan) => boolean): Promise<CollectedSpan> {
   const found = () => collector.spans.find((each) => each.traceId === site.trace && find(each))
-  await expect.poll(found, { timeout: 20_000 }).toBeDefined()
+  await expect.poll(found).toBeDefined()
   return found() as CollectedSpan
 }
 
@@ -88,7 +88,7 @@ describe('a payment is one trace (ECO-5)', () => {
     await state('f')
     await state('e', { 'x-checkin-proxy': 'not the secret' })
     const recorded = (trace: string) => collector.spans.some(({ traceId }) => traceId === trace.repeat(32))
-    await expect.poll(() => recorded('e'), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => recorded('e')).toBe(true)
     expect(recorded('f')).toBe(false)
   })
 })

@@ -101,7 +101,7 @@ describe('the site server', () => {
   /** The site has had the registry's newest answer at least once, whole. */
   const askedAgain = async (): Promise<void> => {
     const before = asked
-    await expect.poll(() => asked, { timeout: 20_000 }).toBeGreaterThan(before + 1)
+    await expect.poll(() => asked).toBeGreaterThan(before + 1)
   }
 
   beforeEach(async () => {
@@ -171,7 +171,7 @@ describe('the site server', () => {
     const first = await get('/')
     const cookie = cookiesOf(first.headers)
     publish(2, [pointer('costaverde.localhost', 2), pointer('islandcars.localhost', 1)], [setOf(1, '1.0.0'), setOf(2, '1.1.0')])
-    await expect.poll(async () => pageDataOf((await get('/')).text()).modules['mfe-verification']?.version, { timeout: 20_000 }).toBe('1.1.0')
+    await expect.poll(async () => pageDataOf((await get('/')).text()).modules['mfe-verification']?.version).toBe('1.1.0')
     expect(pageDataOf((await get('/reservation', { headers: { cookie } })).text()).modules['mfe-verification']?.version).toBe('1.0.0')
     expect(pageDataOf((await get('/', { host: 'islandcars.localhost' })).text()).modules['mfe-verification']?.version).toBe('1.0.0')
     expect(pageDataOf((await get('/', { headers: { cookie: cookie.replace(/release=\d+/, 'release=1').replace(/.$/, 'x') } })).text()).modules['mfe-verification']?.version).toBe('1.1.0')
@@ -193,7 +193,7 @@ describe('the site server', () => {
       await writeFile(join(folder, 'assets', file), script)
     }
     snapshot = snapshotText({ ...state(2, 1) }, registryKey)
-    await expect.poll(ready, { timeout: 5000 }).toEqual({ status: 'ready' })
+    await expect.poll(ready).toEqual({ status: 'ready' })
     // Somebody plays an hour-old answer, which would be newer.
     snapshot = snapshotText({ ...state(3, 2), issuedAt: old }, registryKey)
     await askedAgain()
@@ -204,9 +204,9 @@ describe('the site server', () => {
     registryDown = true
     await start()
     expect(pageDataOf((await get('/')).text()).modules['mfe-verification']?.version).toBe('1.1.0')
-    await expect.poll(ready, { timeout: 5000 }).toEqual({ status: 'ready', notes: ['what is known of releases has expired'] })
+    await expect.poll(ready).toEqual({ status: 'ready', notes: ['what is known of releases has expired'] })
     expect(await service.metrics.metrics()).toMatch(/checkin_snapshot_expired\{?[^\n]*\}? 1\n/)
-    await expect.poll(() => reports.flatMap(({ body }) => body.levels?.expired ?? []), { timeout: 5000 }).toContain(1)
+    await expect.poll(() => reports.flatMap(({ body }) => body.levels?.expired ?? [])).toContain(1)
     registryDown = false
     snapshot = snapshotText({ ...state(4, 1) }, registryKey)
     await expect.poll(async () => (await ready()).notes).toBeUndefined()
@@ -311,7 +311,7 @@ describe('the site server', () => {
     await broken('1.0.0', {})
     await broken('1.0.0', { cookie: `${cookie}x` })
     const outcomes = () => reports.flatMap(({ body }) => body.outcomes)
-    await expect.poll(outcomes, { timeout: 5000 }).toEqual([{ host: 'costaverde.localhost', module: 'mfe-verification', version: '1.0.0', settings: '', good: 0, bad: 1 }])
+    await expect.poll(outcomes).toEqual([{ host: 'costaverde.localhost', module: 'mfe-verification', version: '1.0.0', settings: '', good: 0, bad: 1 }])
     expect(reports[0]?.secret).toBe(siteKey('proxy secret of the test', 'reports'))
     expect(reports.flatMap(({ body }) => body.live)).toContainEqual({ host: 'costaverde.localhost', setId: 1, visits: 1 })
     expect(JSON.stringify(reports)).not.toContain(/visit=([^;]+)/.exec(cookie)?.[1])
@@ -343,7 +343,7 @@ describe('the site server', () => {
       }
       return [sum, reports.flatMap(({ body }) => body.vitals).map(({ name, buckets }) => [name, buckets]), reports.flatMap(({ body }) => body.traces)]
     }
-    await expect.poll(sums, { timeout: 5000 }).toEqual([{ reached: 1, left: 1, failed: 1 }, [['lcp', [0, 0, 1, 0, 0, 0, 0]]], [
+    await expect.poll(sums).toEqual([{ reached: 1, left: 1, failed: 1 }, [['lcp', [0, 0, 1, 0, 0, 0, 0]]], [
       { code: 'K7QF-2M9X', host: 'costaverde.localhost', setId: 1, module: 'mfe-verification', version: '0.9.0', phase: 'load', reason: 'threw', step: 'verify-reservation' },
       { code: 'CVX2-9KMT', host: 'costaverde.localhost', setId: 1, module: 'shell', version: '1.0.0', phase: 'load', reason: 'not-in-release', step: 'overview' },
     ]])
@@ -357,14 +357,14 @@ describe('the site server', () => {
     const levels = () => reports.flatMap(({ body }) => body.levels ?? [])
     const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
     const reported = () => [sum(levels().map(({ pages }) => pages.good)), sum(levels().map(({ pages }) => pages.failed)), sum(levels().flatMap(({ resolve }) => resolve)), sum(levels().flatMap(({ propagation }) => propagation))]
-    await expect.poll(reported, { timeout: 5000 }).toEqual([2, 0, 2, 1])
+    await expect.poll(reported).toEqual([2, 0, 2, 1])
     // The commit was 700 ms before the answer, however long this machine took for the rest.
     expect(sum(levels().flatMap(({ propagation }) => propagation.slice(0, 3)))).toBe(0)
     await service.stop()
     publish(3, [pointer('costaverde.localhost', 1)], [setOf(1, '1.0.0')])
     await start()
     await get('/')
-    await expect.poll(reported, { timeout: 5000 }).toEqual([3, 0, 3, 1])
+    await expect.poll(reported).toEqual([3, 0, 3, 1])
   })
 
   it('counts a kill among the changes from its commit on, and a tab that stood still hears of it at its next call', async () => {
@@ -373,7 +373,7 @@ describe('the site server', () => {
     expect(await next()).not.toContain('release-ended')
     publish(2, [pointer('costaverde.localhost', 2)], [setOf(1, '1.0.0'), setOf(2, '1.1.0')], registryKey, [{ name: 'mfe-verification', version: '1.0.0' }])
     const times = () => reports.flatMap(({ body }) => (body.levels?.propagation ?? []).flatMap((count, bucket) => Array.from({ length: count }, () => bucket)))
-    await expect.poll(() => times().length, { timeout: 5000 }).toBe(1)
+    await expect.poll(() => times().length).toBe(1)
     // The commit was 700 ms before the answer, however long this machine took for the rest.
     expect(times()[0]).toBeGreaterThanOrEqual(3)
     expect(await next()).toContain('release-ended=1')
@@ -385,7 +385,7 @@ describe('the site server', () => {
       const cookie = cookiesOf((await get('/')).headers)
       await get('/beacon', { method: 'POST', headers: { cookie }, body: JSON.stringify({ module: 'mfe-verification', version: '1.0.0', phase: 'load', outcome: 'failed' }) })
     }
-    await expect.poll(() => reports.flatMap(({ body }) => body.errors).reduce((sum, { count }) => sum + count, 0), { timeout: 5000 }).toBe(6)
+    await expect.poll(() => reports.flatMap(({ body }) => body.errors).reduce((sum, { count }) => sum + count, 0)).toBe(6)
     expect(reports.flatMap(({ body }) => body.outcomes).reduce((sum, { bad }) => sum + bad, 0)).toBe(1)
   })
 
@@ -401,7 +401,7 @@ describe('the site server', () => {
     const later = cookiesOf((await get('/')).headers)
     await fails('1.1.0', running)
     await fails('1.0.0', later)
-    await expect.poll(() => reports.flatMap(({ body }) => body.errors).reduce((sum, { count }) => sum + count, 0), { timeout: 5000 }).toBe(2)
+    await expect.poll(() => reports.flatMap(({ body }) => body.errors).reduce((sum, { count }) => sum + count, 0)).toBe(2)
     expect(reports.flatMap(({ body }) => body.outcomes)).toEqual([{ host: 'costaverde.localhost', module: 'mfe-verification', version: '1.1.0', settings: '', good: 0, bad: 0, aside: 1 }])
   })
 
@@ -414,7 +414,7 @@ describe('the site server', () => {
       expect(seenByApi.at(-1)?.headers['x-checkin-reservation']).toBeUndefined()
       await get('/beacon', { method: 'POST', headers, body: JSON.stringify({ module: 'mfe-verification', version: '1.0.0', phase: 'load', outcome: 'failed' }) })
     }
-    await expect.poll(() => reports.flatMap(({ body }) => body.errors).reduce((sum, { count }) => sum + count, 0), { timeout: 5000 }).toBe(6)
+    await expect.poll(() => reports.flatMap(({ body }) => body.errors).reduce((sum, { count }) => sum + count, 0)).toBe(6)
     expect(reports.flatMap(({ body }) => body.outcomes).reduce((sum, { bad }) => sum + bad, 0)).toBe(4)
   })
 
@@ -422,7 +422,7 @@ describe('the site server', () => {
     await get('/', { method: 'HEAD' })
     await get('/', { headers: { 'user-agent': 'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)' } })
     await get('/', { headers: { 'user-agent': 'Mozilla/5.0 (Linux; Android 12; CUBOT X50) AppleWebKit/537.36' } })
-    await expect.poll(() => reports.flatMap(({ body }) => body.levels ?? []).reduce((sum, { pages }) => sum + pages.good, 0), { timeout: 5000 }).toBe(3)
+    await expect.poll(() => reports.flatMap(({ body }) => body.levels ?? []).reduce((sum, { pages }) => sum + pages.good, 0)).toBe(3)
     expect(reports.flatMap(({ body }) => body.live).reduce((sum, { visits }) => sum + visits, 0)).toBe(1)
   })
 

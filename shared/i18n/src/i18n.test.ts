@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { languages } from '@checkin/api/languages'
 import i18next from 'i18next'
 import { addWords, changeLanguage, currentLanguage, initI18n } from './i18n.ts'
@@ -34,7 +34,7 @@ describe('the words of the site', () => {
   it('shows the English text for a key that is missing in French (SHELL-80, CONST-32)', async () => {
     await initI18n({ language: 'fr', words: { 'mfe-driver': words({ heading: 'About you' }, {}) } })
     say('heading', {}, 'mfe-driver')
-    await vi.waitFor(() => expect(say('heading', {}, 'mfe-driver')).toBe('About you'))
+    await expect.poll(() => say('heading', {}, 'mfe-driver')).toBe('About you')
   })
 
   it('shows the words of another version in place of those of one that failed (ROL-9)', async () => {

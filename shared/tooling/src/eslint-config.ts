@@ -30,6 +30,13 @@ export const eslintConfig = (): Linter.Config[] => [
     files: testCode,
     rules: { 'effector/mandatory-scope-binding': 'off', 'effector/no-watch': 'off', 'effector/no-getState': 'off' },
   },
+  {
+    files: testCode,
+    rules: { 'no-restricted-syntax': ['error', {
+      selector: 'CallExpression > ObjectExpression > Property[key.name="timeout"] > Literal[value<30000]',
+      message: 'A wait shorter than the common limit measures the machine: what hangs is ended by the limit of `expect.poll`, of the page\'s tools and of the journeys.',
+    }, { selector: 'MemberExpression[object.name="vi"][property.name=/^wait/]', message: 'It gives up after a second: `expect.poll` has the common limit.' }] },
+  },
   // It looks a unit up and makes none.
   { files: ['shell/src/remotes/mount-step.tsx'], rules: { 'effector/no-units-spawn-in-render': 'off' } },
   ...boundaryConfig(),

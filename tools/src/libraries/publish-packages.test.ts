@@ -11,7 +11,7 @@ import { isWhole } from '@checkin/testing/sample'
 import { projectRoot } from '@checkin/tooling/ownership'
 import { generate } from 'selfsigned'
 import { runServer } from 'verdaccio'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { packLibraries } from './pack.ts'
 import { runIn, type Ended } from './repository.fixture.ts'
 
@@ -50,7 +50,7 @@ async function startRegistry(): Promise<string> {
     },
   })
   closing.push(() => new Promise((done) => { service.once('exit', done); service.kill('SIGTERM') }))
-  await vi.waitFor(async () => { expect((await fetch(`http://127.0.0.1:${free}/readyz`)).status).toBe(200) }, { timeout: 60_000, interval: 200 })
+  await expect.poll(async () => (await fetch(`http://127.0.0.1:${free}/readyz`)).status, { timeout: 60_000, interval: 200 }).toBe(200)
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], { extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] }] })
   writeFileSync(join(home, 'ca.pem'), cert)
   const tls = createServer({ key, cert }, (asked, answer) => {

@@ -52,7 +52,7 @@ describe('finding the reservation, view 1', () => {
       const bits = prices[sent.length - 1]
       return bits === undefined ? found : refusedWith(429, 'WorkRequired', { data: { challenge: `stated-${bits}.signed`, bits } })
     } } })
-    await vi.waitFor(() => { expect(published).toHaveLength(1) })
+    await expect.poll(() => published).toHaveLength(1)
     expect(sent.map(({ body: { work } }) => work)).toEqual([undefined, expect.stringMatching(/^stated-4\.signed\.\d+$/), expect.stringMatching(/^stated-6\.signed\.\d+$/)])
     expect(problems).toEqual([])
   })
@@ -60,7 +60,7 @@ describe('finding the reservation, view 1', () => {
   it('stops paying where the price rises on and on, and says that there were too many tries (DEC-100)', async () => {
     let calls = 0
     const { problems } = await locating({ api: { prelookup: () => { calls += 1; return refusedWith(429, 'WorkRequired', { data: { challenge: 'stated.signed', bits: 2 } }) } } })
-    await vi.waitFor(() => { expect(problems).toMatchObject([{ key: 'Notice.tooManyTries' }]) })
+    await expect.poll(() => problems).toMatchObject([{ key: 'Notice.tooManyTries' }])
     expect(calls).toBe(4)
   })
 

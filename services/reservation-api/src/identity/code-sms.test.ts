@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSentDriver } from '../../test/fixtures/driver-api.fixture.ts'
 import { smsAccount, smsWorld, type SmsWorld } from '../../test/fixtures/sms-world.fixture.ts'
 
@@ -8,7 +8,7 @@ beforeAll(async () => { world = await smsWorld() })
 afterAll(() => world.stop())
 
 const codeIn = (text = ''): string => /\b\d{6}\b/.exec(text)?.[0] ?? ''
-const reaches = async (read: () => Promise<{ state: string }>, state: string) => vi.waitFor(async () => { expect((await read()).state).toBe(state) }, { timeout: 8000 })
+const reaches = async (read: () => Promise<{ state: string }>, state: string) => expect.poll(async () => (await read()).state).toBe(state)
 
 describe('a code by text message (ECO-20)', () => {
   it('goes to the number on file, opens the reservation, and voids the mailed one (DEC-230, API-62, API-63)', async () => {

@@ -80,7 +80,7 @@ describe('a write during which the database goes away (DEC-48)', () => {
       await endAllConnections()
       return 'saved'
     })).toBe('saved')
-    await expect.poll(() => stateOf(api.database, session(), call.key), { timeout: 20_000 }).toEqual({ state: 'done' })
+    await expect.poll(() => stateOf(api.database, session(), call.key)).toEqual({ state: 'done' })
   })
 
   it('answers 504 OutcomeUnknown when its commit broke off, and made again under its key it comes to its end', async () => {
@@ -93,7 +93,7 @@ describe('a write during which the database goes away (DEC-48)', () => {
     })
     const cut = await put()
     expect([cut.statusCode, cut.json<{ code: string }>().code, cut.headers['retry-after']]).toEqual([504, 'OutcomeUnknown', '2'])
-    await expect.poll(() => asked('cut-at-its-commit', own), { timeout: 20_000 }).toEqual({ state: 'unknown' })
+    await expect.poll(() => asked('cut-at-its-commit', own)).toEqual({ state: 'unknown' })
     await mend()
     expect((await put()).statusCode).toBe(200)
     expect(await asked('cut-at-its-commit', own)).toEqual({ state: 'done' })

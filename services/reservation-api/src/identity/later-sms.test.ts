@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { smsWorld, type SmsWorld } from '../../test/fixtures/sms-world.fixture.ts'
 
 let world: SmsWorld
@@ -29,14 +29,14 @@ describe('a link to finish later by text message', () => {
     expect((await renter.send()).json()).toEqual({ number: '••••••• 01', state: 'waiting' })
     const token = await renter.link()
     expect([(await resume(token)).statusCode, (await resume(token)).statusCode]).toEqual([200, 200])
-    await vi.waitFor(async () => { expect((await renter.state()).state).toBe('delivered') }, { timeout: 8000 })
+    await expect.poll(async () => (await renter.state()).state).toBe('delivered')
   })
 
   it('that does not arrive says so, and a mailed one follows at once and ends it (DEC-281)', async () => {
     const renter = await proved('LS2', '912349905')
     await renter.send()
     const token = await renter.link()
-    await vi.waitFor(async () => { expect((await renter.state()).state).toBe('failed') }, { timeout: 8000 })
+    await expect.poll(async () => (await renter.state()).state).toBe('failed')
     expect((await renter.mail()).statusCode).toBe(200)
     expect((await resume(token)).statusCode).toBe(404)
   })

@@ -51,7 +51,7 @@ describe('what a company is told (REL-18, DEC-363)', () => {
     let second: Promise<unknown> = Promise.resolve()
     await within('costaverde', (transaction) => numberEvents(transaction, 'costaverde'), async () => {
       second = numbersAndReferences('costaverde', after)
-      await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+      await expect.poll(waiting).toBe(1)
       await within('costaverde', appends('costaverde', other))
     })
     expect(await second).toEqual([[1, 'TURN1'], [2, 'TURN2']])

@@ -76,14 +76,14 @@ describe('bodies', () => {
     expect((await ask(port, '/api/config')).status).toBe(200)
     expect(seen).toEqual(['GET /api/config'])
     client.write('2\r\n1}\r\n0\r\n\r\n')
-    await expect.poll(client.heard, { timeout: 20_000 }).toContain('{"got":{"a":1}}')
+    await expect.poll(client.heard).toContain('{"got":{"a":1}}')
   })
 
   it('one in chunks that grows beyond its limit is refused and never sent', async () => {
     const { port, seen } = await started()
     const client = connection(port)
     client.write(`${head('POST', '/api/reservation/prelookup', 'Transfer-Encoding: chunked')}11170\r\n${'x'.repeat(70_000)}\r\n`)
-    await expect.poll(client.heard, { timeout: 20_000 }).toMatch(/^HTTP\/1\.1 413 [^]*"code":"TooLarge"/)
+    await expect.poll(client.heard).toMatch(/^HTTP\/1\.1 413 [^]*"code":"TooLarge"/)
     expect(seen).toEqual([])
   })
 
@@ -92,7 +92,7 @@ describe('bodies', () => {
     for (let at = 0; at < 3; at += 1) {
       const client = connection(port)
       client.write(`${head('POST', '/api/driver', 'Content-Length: 60000000')}{"imageFront":"`)
-      await expect.poll(client.heard, { timeout: 20_000 }).toMatch(/^HTTP\/1\.1 401 [^]*"code":"Unauthorized"/)
+      await expect.poll(client.heard).toMatch(/^HTTP\/1\.1 401 [^]*"code":"Unauthorized"/)
     }
     expect((await ask(port, '/api/reservation', { method: 'PUT', body: { picture: 'x'.repeat(200_000) } })).status).toBe(200)
   })
@@ -102,9 +102,9 @@ describe('bodies', () => {
     const client = connection(port)
     const body = JSON.stringify({ picture: 'x'.repeat(100_000) })
     client.write(head('PUT', '/api/reservation', `Content-Length: ${body.length}`, 'Expect: 100-continue'))
-    await expect.poll(client.heard, { timeout: 20_000 }).toContain('HTTP/1.1 100 Continue')
+    await expect.poll(client.heard).toContain('HTTP/1.1 100 Continue')
     client.write(body)
-    await expect.poll(client.heard, { timeout: 20_000 }).toContain(`{"bytes":${body.length}}`)
+    await expect.poll(client.heard).toContain(`{"bytes":${body.length}}`)
   })
 
   it.each([
@@ -115,19 +115,19 @@ describe('bodies', () => {
     const [method, body] = path === '/api/reservation' ? ['PUT', { picture: 'x'.repeat(100_000) }] as const : ['POST', { a: 1 }] as const
     const holding = connection(port)
     holding.write(`${head(method, path, length)}{`)
-    await expect.poll(async () => (await ask(port, path, { method, body })).status, { timeout: 20_000 }).toBe(429)
+    await expect.poll(async () => (await ask(port, path, { method, body })).status).toBe(429)
     const refused = await ask(port, path, { method, body })
     expect([...codeOf(refused), refused.headers['retry-after']]).toEqual([429, 'TooManyRequests', '5'])
     expect((await ask(port, '/api/config')).status).toBe(200)
     ends.splice(0).forEach((end) => { end() })
-    await expect.poll(async () => (await ask(port, path, { method, body })).status, { timeout: 20_000 }).toBe(200)
+    await expect.poll(async () => (await ask(port, path, { method, body })).status).toBe(200)
   })
 
   it('are counted by the network that a proxy in front names', async () => {
     const { port } = await started({ limits: { bodiesPerNetwork: 1 }, trustProxy: true })
     connection(port).write(`${head('POST', '/api/reservation/prelookup', 'Content-Length: 500', 'X-Forwarded-For: 203.0.113.7')}{`)
     const from = (address: string) => ask(port, '/api/reservation/prelookup', { method: 'POST', body: { a: 1 }, headers: { 'x-forwarded-for': `198.51.100.1, ${address}` } })
-    await expect.poll(async () => (await from('203.0.113.200')).status, { timeout: 20_000 }).toBe(429)
+    await expect.poll(async () => (await from('203.0.113.200')).status).toBe(429)
     expect((await from('203.0.114.7')).status).toBe(200)
   })
 })

@@ -53,7 +53,7 @@ describe('a stream of events through the site (API-48, decision 0186)', () => {
     }
     expect(page.isOver()).toBe(false)
     // Without any it is given up.
-    await expect.poll(page.isOver, { timeout: 5000 }).toBe(true)
+    await expect.poll(page.isOver).toBe(true)
   })
 
   it('ends at the API when the page goes away, and has no place of those that calls have', async () => {

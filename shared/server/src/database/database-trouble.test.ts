@@ -38,7 +38,7 @@ const failure = (work: Promise<unknown>): Promise<unknown> => work.then(() => 'n
 const busyWith = (text: string) => expect.poll(async () => {
   const { rows } = await admin.query<{ pid: number }>("select pid from pg_stat_activity where state = 'active' and query like $1 and pid <> pg_backend_pid()", [`${text}%`])
   return rows[0]?.pid ?? null
-}, { timeout: 20_000 }).not.toBeNull().then(async () => {
+}).not.toBeNull().then(async () => {
   const { rows } = await admin.query<{ pid: number }>("select pid from pg_stat_activity where state = 'active' and query like $1 and pid <> pg_backend_pid()", [`${text}%`])
   return rows[0]?.pid ?? 0
 })
@@ -150,7 +150,7 @@ describe('a crowd (REL-11)', () => {
 })
 
 const busyWithNothing = () => expect.poll(async () =>
-  (await admin.query("select 1 from pg_stat_activity where state = 'idle in transaction' and application_name = 'checkin-notes' and datname = current_database()")).rowCount, { timeout: 20_000 }).toBe(1)
+  (await admin.query("select 1 from pg_stat_activity where state = 'idle in transaction' and application_name = 'checkin-notes' and datname = current_database()")).rowCount).toBe(1)
 const database40001 = (database: Database<Tables>) => database.withTx(async (transaction) => {
   await sql.raw('do $$ begin raise exception sqlstate \'40001\'; end $$').execute(transaction)
 })

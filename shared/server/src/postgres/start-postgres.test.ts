@@ -106,7 +106,7 @@ it('is started again when it dies, at the same address', async () => {
   const [pid] = (await readFile(join(dataDir, 'pgdata', 'postmaster.pid'), 'utf8')).split('\n')
   process.kill(Number(pid), 'SIGKILL')
   await restarted
-  await expect.poll(() => ask(mortal.url, 'select 1 as up').catch(() => null), { timeout: 15_000 }).toEqual({ up: 1 })
+  await expect.poll(() => ask(mortal.url, 'select 1 as up').catch(() => null)).toEqual({ up: 1 })
   await mortal.stop()
 })
 

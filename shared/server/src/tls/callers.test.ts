@@ -110,10 +110,10 @@ describe('certificates that are renewed while a service runs (DEC-340)', () => {
       const socket = connect({ port, host: '127.0.0.1', servername: 'localhost', ca: own.certificate }, () => { resolve(socket.getPeerX509Certificate()?.subject ?? ''); socket.destroy() }).on('error', reject)
     })
     await writeFile(listening.cert, next.cert)
-    await vi.waitFor(() => { expect(lines.join('')).toContain('the renewed certificate cannot be used') }, { timeout: 20_000, interval: 100 })
+    await expect.poll(() => lines.join('')).toContain('the renewed certificate cannot be used')
     expect(await seen()).toContain('api.example')
     await writeFile(listening.key, next.key)
-    await vi.waitFor(async () => { expect(await seen()).toContain('renewed.example') }, { timeout: 20_000, interval: 100 })
+    await expect.poll(seen).toContain('renewed.example')
     expect(await ask('/sites', await issued({ name: 'site.example' }))).toBe(200)
   })
 
@@ -124,7 +124,7 @@ describe('certificates that are renewed while a service runs (DEC-340)', () => {
     const next = await issued({ name: 'console.example' })
     await writeFile(files.cert, next.cert)
     await writeFile(files.key, next.key)
-    await vi.waitFor(async () => { expect(await ask('/operators', callTls(env))).toBe(200) }, { timeout: 20_000, interval: 100 })
+    await expect.poll(() => ask('/operators', callTls(env))).toBe(200)
   })
 })
 

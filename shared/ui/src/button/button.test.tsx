@@ -25,11 +25,8 @@ describe('a press on a button', () => {
 
   async function shown(button: ReactNode): Promise<HTMLButtonElement> {
     root.render(button)
-    return vi.waitFor(() => {
-      const element = place.querySelector('button')
-      if (!element) throw new Error('The button is not there yet')
-      return element
-    })
+    await expect.poll(() => place.querySelector('button')).not.toBeNull()
+    return place.querySelector('button')!
   }
 
   it('is answered before work that takes long begins, and the work is done once (DEC-305)', async () => {
@@ -38,7 +35,7 @@ describe('a press on a button', () => {
     button.click()
     button.click()
     expect(work).not.toHaveBeenCalled()
-    await vi.waitFor(() => { expect(work).toHaveBeenCalledOnce() })
+    await expect.poll(() => work.mock.calls.length).toBe(1)
   })
 
   it('does at once what only a press may do', async () => {

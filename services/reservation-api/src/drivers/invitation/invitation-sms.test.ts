@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { driverRules } from '../../../test/fixtures/driver-api.fixture.ts'
 import { aBrowser, codeOf, mailTo } from '../../../test/fixtures/invited-driver.fixture.ts'
 import { smsWorld, type SmsWorld } from '../../../test/fixtures/sms-world.fixture.ts'
@@ -26,7 +26,7 @@ async function inviting(reference: string, phone: string, prefix = '+351') {
   return {
     ...renter, number, state, post, newest, invite: (to = number, more: object = { agreed: true }) => post('/sms', { number: to, ...more }),
     link: async () => /http:\/\/costaverde\.localhost:4000\/invitation\/([\w-]{43})$/.exec(await newest())?.[1] ?? '',
-    reaches: (sms: string) => vi.waitFor(async () => { expect((await state()).sms?.state).toBe(sms) }, { timeout: 8000 }),
+    reaches: (sms: string) => expect.poll(async () => (await state()).sms?.state).toBe(sms),
   }
 }
 /** The same with the message at the phone, and the browser of its reader. */
