@@ -84,6 +84,9 @@ export async function runDatabaseFaults({ faults, script, renters, visits, signe
     })()
     for (let done = 0; done < faults && gone() === 0; done += 1) {
       await delay(500 + 1500 * chance())
+      // Where nobody is on the way to pay, trouble is met by nobody, however slow the machine is.
+      const { clicks } = payers.seen
+      while (payers.seen.clicks === clicks && gone() === 0) await delay(20)
       await victim.suffer(databaseFaults[done % databaseFaults.length] ?? 'crash')
     }
     while (payers.seen.reservations < visits && gone() === 0) await delay(50)

@@ -30,6 +30,7 @@ export interface LoadOptions {
 
 /** What renters saw during a run. */
 export interface Seen {
+  /** Renters who arrived: whose reservation and session the database took. */
   reservations: number
   clicks: number
   paid: number
@@ -56,9 +57,10 @@ export function paymentLoad({ database: bare, provider, servers, chance, desk }:
   const seen: Seen = { reservations: 0, clicks: 0, paid: 0, declines: 0, broken: 0, refused: 0, faults: 0, left: 0 }
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(chance() * items.length)] as Item
 
+  let arrivals = 0
   const arrive = async () => {
-    const reference = `K${seen.reservations += 1}`
-    return database.withTenant(tenantId, async (transaction) => {
+    const reference = `K${arrivals += 1}`
+    const renter = await database.withTenant(tenantId, async (transaction) => {
       // Nobody writes to these renters: mail is another worker's, and would only take the processor from the payments.
       const { number } = await putReservation(transaction, tenantId, reference, FleetReservation.parse(aFleetReservation({ customer: { name: 'Maria', surname: 'Silva', email: null } })))
       const { id } = await transaction.selectFrom('reservation').select('id').where('tenant_id', '=', tenantId).where('reference', '=', reference).executeTakeFirstOrThrow()
@@ -67,6 +69,8 @@ export function paymentLoad({ database: bare, provider, servers, chance, desk }:
       await recordAcceptance(transaction, { tenantId, reservationId: id, acceptedDate: '2026-11-22', timeZone: 'UTC', sessionId: session.id, documents: [] })
       return { number, reference, cookie: `checkin_session=${token}` }
     })
+    seen.reservations += 1
+    return renter
   }
   type Renter = Awaited<ReturnType<typeof arrive>>
 

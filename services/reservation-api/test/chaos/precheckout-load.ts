@@ -22,9 +22,10 @@ export function precheckoutLoad({ database: bare, provider, servers, chance, des
   const seen: Seen = { reservations: 0, clicks: 0, paid: 0, declines: 0, broken: 0, refused: 0, faults: 0, left: 0 }
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(chance() * items.length)] as Item
 
+  let arrivals = 0
   const arrive = async () => {
-    const reference = `A${seen.reservations += 1}`
-    return database.withTenant(tenantId, async (transaction) => {
+    const reference = `A${arrivals += 1}`
+    const renter = await database.withTenant(tenantId, async (transaction) => {
       const { number } = await putReservation(transaction, tenantId, reference, FleetReservation.parse(aFleetReservation({ isCompleted: true, emailToSign: `${reference.toLowerCase()}${pick(signers)}@example.com` })))
       const { id } = await transaction.selectFrom('reservation').select('id').where('tenant_id', '=', tenantId).where('reference', '=', reference).executeTakeFirstOrThrow()
       const { token, session } = await openSession(transaction, { tenantId, reservationId: id, level: 'verified', isPreview: false })
@@ -32,6 +33,8 @@ export function precheckoutLoad({ database: bare, provider, servers, chance, des
       await recordAcceptance(transaction, { tenantId, reservationId: id, acceptedDate: '2026-11-22', timeZone: 'UTC', sessionId: session.id, documents: [] })
       return { number, reference, cookie: `checkin_session=${token}` }
     })
+    seen.reservations += 1
+    return renter
   }
   type Renter = Awaited<ReturnType<typeof arrive>>
 
