@@ -15,6 +15,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   steady: async () => (await import('./api/steady.ts')).steadyBench,
   pictures: async () => (await import('./api/pictures.ts')).picturesBench,
   scaling: async () => (await import('./api/scaling.ts')).scalingBench,
+  start: async () => (await import('./start.ts')).startBench,
   build: async () => (await import('./modules.ts')).buildBench,
   publish: async () => (await import('./modules.ts')).publishBench,
   delivery: async () => (await import('./delivery.ts')).deliveryBench,

@@ -4,12 +4,13 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
-/** Starts a program of this repository and waits for the line that says that it serves. */
-export async function startProgram(script: string, env: Readonly<Record<string, string>>, line: RegExp): Promise<() => Promise<void>> {
+/** Starts a program of this repository and waits for the line that says that it serves; `heard` gets every part of what it says. */
+export async function startProgram(script: string, env: Readonly<Record<string, string>>, line: RegExp, heard?: (part: string) => void): Promise<() => Promise<void>> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], { cwd: root, env: { ...process.env, ...env, CHECKIN_STOP_WITH_PARENT: '1' }, stdio: ['ignore', 'pipe', 'inherit'] })
   await new Promise<void>((ready, fail) => {
     let said = ''
     child.stdout.on('data', (part: Buffer) => {
+      heard?.(part.toString())
       said = `${said}${part.toString()}`.slice(-4000)
       if (line.test(said)) ready()
     })

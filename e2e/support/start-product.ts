@@ -18,7 +18,7 @@ export interface ProductPlace {
 /** Starts a product with its own command on what lies in its folder and waits for its table of addresses; answers how to stop it. */
 export async function startAt({ port: base, dataDir: folder, env, log }: ProductPlace): Promise<() => Promise<void>> {
   const product = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'services/demo/src/main.ts')], {
-    cwd: root, env: { ...process.env, CHECKIN_PORT: String(base), CHECKIN_DATA_DIR: folder, CHECKIN_LOG_LEVEL: 'info', ...env }, stdio: ['ignore', 'pipe', 'inherit'],
+    cwd: root, env: { ...process.env, CHECKIN_PORT: String(base), CHECKIN_DATA_DIR: folder, CHECKIN_LOG_LEVEL: 'info', CHECKIN_STOP_WITH_PARENT: '1', ...env }, stdio: ['ignore', 'pipe', 'inherit'],
   })
   if (log) product.stdout.pipe(log)
   let output = ''

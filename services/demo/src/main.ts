@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { SettingsError } from '@checkin/server'
+import { SettingsError, stopWithParent } from '@checkin/server'
 import { startPostgres } from '@checkin/server/postgres'
 import { loadDemoData } from './demo-data.ts'
 import { loadFurther } from './further-data.ts'
@@ -38,6 +38,7 @@ async function endAll(): Promise<void> {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+stopWithParent(() => void stop(0))
 
 async function start(): Promise<void> {
   const settings = demoSettings(process.argv.slice(2), root)

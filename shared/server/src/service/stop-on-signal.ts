@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { stopWithParent } from './stop-with-parent.ts'
 
 export interface StopOptions {
   readonly log: FastifyBaseLogger
@@ -24,22 +25,9 @@ export function stopOnSignal(stop: () => Promise<void>, { log, mostMs }: StopOpt
   }
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
-  if (process.env['CHECKIN_STOP_WITH_PARENT'] === '1') endWithParent(end)
+  stopWithParent(() => { end('SIGTERM') })
   return () => {
     process.off('SIGTERM', end)
     process.off('SIGINT', end)
   }
-}
-
-const lookAtParentEveryMs = 1000
-
-/** A service that was started by the demo must not outlive it, even when the demo was killed and could say nothing. */
-function endWithParent(end: (signal: NodeJS.Signals) => void): void {
-  const parent = process.ppid
-  const timer = setInterval(() => {
-    if (process.ppid === parent) return
-    clearInterval(timer)
-    end('SIGTERM')
-  }, lookAtParentEveryMs)
-  timer.unref()
 }
