@@ -9,7 +9,7 @@ let store: ObjectStore
 let api: DriverApi
 let picture = ''
 beforeAll(async () => {
-  place = await testObjectStore({ answerMs: 1000 })
+  place = await testObjectStore()
   store = s3Store(place.access, place.bucket)
   api = await driverApi({}, { objects: store })
   picture = (await sharp({ create: { width: 120, height: 80, channels: 3, background: '#336699' } }).png().toBuffer()).toString('base64')

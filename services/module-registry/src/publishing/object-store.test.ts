@@ -9,7 +9,7 @@ let place: TestStore
 let store: ObjectStore
 let registry: TestRegistry
 beforeAll(async () => {
-  place = await testObjectStore({ answerMs: 1000 })
+  place = await testObjectStore()
   store = s3Store(place.access, place.bucket)
   registry = await testRegistry({ assetObjects: store })
 })

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { anApi, wholeSite } from '../../test/whole-site.fixture.ts'
 
 it('a site serves a published file of an object store compressed, keeps it, and says 503 for what it has not while the store is away (REL-21)', async () => {
-  const place = await testObjectStore({ answerMs: 1000 })
+  const place = await testObjectStore()
   const store = s3Store(place.access, place.bucket)
   await store.write('shell/1.0.0/main.js', Buffer.from('export const page = 1'))
   await store.write('shell/1.0.0/main.js.gz', Buffer.from('as gzip'))

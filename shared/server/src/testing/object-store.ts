@@ -15,8 +15,8 @@ export interface TestStore {
   readonly close: () => Promise<void>
 }
 
-/** An S3 server with one bucket, in a folder of its own: signatures are checked, objects are kept as files. */
-export async function testObjectStore({ answerMs = 2000 }: { readonly answerMs?: number } = {}): Promise<TestStore> {
+/** An S3 server with one bucket, in a folder of its own: signatures are checked, objects are kept as files. It is waited for as long as a busy machine takes; one that is away refuses at once. */
+export async function testObjectStore(): Promise<TestStore> {
   const [bucket, directory] = ['checkin-tests', await mkdtemp(join(tmpdir(), 'object-store-'))]
   const make = (port: number) => new S3rver({ address: '127.0.0.1', port, silent: true, directory, resetOnClose: false, vhostBuckets: false, configureBuckets: [{ name: bucket }] })
   let server = make(0)
@@ -25,7 +25,7 @@ export async function testObjectStore({ answerMs = 2000 }: { readonly answerMs?:
   // The account that this server knows.
   const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
   return {
-    bucket, access: { endpoint, region: 'us-east-1', isPathStyle: true, credentials, answerMs },
+    bucket, access: { endpoint, region: 'us-east-1', isPathStyle: true, credentials, answerMs: 30_000 },
     stop: () => server.close(),
     start: async () => {
       server = make(port)
