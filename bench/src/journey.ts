@@ -2,7 +2,7 @@ import { chromium, type Browser } from '@playwright/test'
 import { findChromium } from '@checkin/tools/chromium'
 import type { Note } from './page-notes.ts'
 import { chromiumFlags, keep, percentile, progress } from './report.ts'
-import { slowPhone } from './slow-phone.ts'
+import { slowPhone, type Watch } from './slow-phone.ts'
 
 /** One press and the screen that it leads to, in milliseconds. */
 interface Step {
@@ -45,12 +45,12 @@ const offersOf = {
 export type WalkedTenant = keyof typeof offersOf
 
 /** A renter's whole way with the screens' own page objects: found, proved by the mailed code, driver's data and pictures, no upgrade, no extras, paid by card. */
-export async function checksIn(browser: Browser, tenant: WalkedTenant = 'costaverde'): Promise<readonly Note[]> {
+export async function checksIn(browser: Browser, tenant: WalkedTenant = 'costaverde', watch?: Watch): Promise<readonly Note[]> {
   const [{ DriverEntry, picture }, { PaymentScreens }, { aPerson }, { ownReservation }] = await Promise.all([
     import('@checkin/e2e/pages/driver'), import('@checkin/e2e/pages/payment'), import('@checkin/e2e/support/drivers'), import('@checkin/e2e/support/own-reservation'),
   ])
   const { reference, presses } = offersOf[tenant]
-  const { page, notes, shows, close } = await slowPhone(browser)
+  const { page, notes, shows, close } = await slowPhone(browser, watch)
   const entry = new DriverEntry(page)
   const { renter } = entry
   const card = new PaymentScreens(page)

@@ -6,6 +6,7 @@ type Bench = (args: readonly string[]) => Promise<void>
 const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   'first-screen': async () => (await import('./first-screen/run.ts')).firstScreenBench,
   journey: async () => (await import('./journey.ts')).journeyBench,
+  presses: async () => (await import('./presses.ts')).pressesBench,
   interaction: async () => (await import('./interaction.ts')).interactionBench,
   controls: async () => (await import('./controls/run.ts')).controlsBench,
   lighthouse: async () => (await import('./lighthouse.ts')).lighthouseBench,

@@ -96,10 +96,13 @@ function takeNotes(): void {
   new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-screen'] })
 }
 
-/** Takes notes of all that happens on a page from now on, in the page itself, so that the tool's own time does not count. */
-export async function observePage(page: Page): Promise<readonly Note[]> {
+/** Takes notes of all that happens on a page from now on, in the page itself, so that the tool's own time does not count; `taken` gets each when it comes. */
+export async function observePage(page: Page, taken: (note: Note) => void = () => undefined): Promise<readonly Note[]> {
   const notes: Note[] = []
-  await page.exposeFunction('noteOfBench', (note: Note) => { notes.push(note) })
+  await page.exposeFunction('noteOfBench', (note: Note) => {
+    notes.push(note)
+    taken(note)
+  })
   await page.addInitScript(takeNotes)
   return notes
 }

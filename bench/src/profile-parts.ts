@@ -1,6 +1,5 @@
-/** What a page's time goes to: nothing to do; the browser's own work (style, layout, painting, garbage, its functions); libraries; the product's own code; code without a source map. */
-export const profileParts = ['idle', 'browser', 'React', 'libraries', 'product', 'unknown'] as const
-export type ProfilePart = (typeof profileParts)[number]
+/** What a page's time goes to: `idle`; the `browser`'s own work (style, layout, painting, garbage, its functions); a library by its name, React with its DOM and scheduler as `React`; the `product`'s own code; `unknown` without a source map. */
+type ProfilePart = string
 
 /** A profile as Chromium's `Profiler.stop` answers it; times in microseconds. */
 export interface PageProfile {
@@ -16,11 +15,11 @@ type CallFrame = PageProfile['nodes'][number]['callFrame']
 export function partOfSource(source: string): ProfilePart {
   const library = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1]
   if (library === undefined) return 'product'
-  return /^(?:react|react-dom|scheduler)$/.test(library) ? 'React' : 'libraries'
+  return /^(?:react|react-dom|scheduler)$/.test(library) ? 'React' : library
 }
 
 /**
- * Milliseconds of each part between two moments of a profile's own clock (microseconds). What a function of the browser takes counts as the browser's, whoever called it.
+ * Milliseconds of each part that took any between two moments of a profile's own clock (microseconds). What a function of the browser takes counts as the browser's, whoever called it.
  * `sourceOf` finds the source of a place in a script; null where no source map knows it.
  */
 export function partsBetween({ startTime, nodes, samples = [], timeDeltas = [] }: PageProfile, from: number, to: number, sourceOf: (frame: CallFrame) => string | null): Readonly<Record<ProfilePart, number>> {
@@ -30,12 +29,14 @@ export function partsBetween({ startTime, nodes, samples = [], timeDeltas = [] }
     const source = sourceOf(callFrame)
     return [id, source === null ? 'unknown' : partOfSource(source)]
   }))
-  const sums: Record<ProfilePart, number> = { idle: 0, browser: 0, React: 0, libraries: 0, product: 0, unknown: 0 }
+  const sums: Record<ProfilePart, number> = {}
   let at = startTime
   for (const [index, node] of samples.entries()) {
     const began = at
     at += timeDeltas[index] ?? 0
-    sums[partOf.get(node) ?? 'unknown'] += Math.max(0, Math.min(at, to) - Math.max(began, from)) / 1000
+    const time = Math.max(0, Math.min(at, to) - Math.max(began, from)) / 1000
+    const part = partOf.get(node) ?? 'unknown'
+    if (time > 0) sums[part] = (sums[part] ?? 0) + time
   }
   return sums
 }

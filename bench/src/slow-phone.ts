@@ -10,8 +10,11 @@ export interface SlowPhone {
   readonly close: () => Promise<void>
 }
 
+/** Watches a phone from the beginning: gets its page, and each note when it comes. */
+export type Watch = (page: Page) => Promise<(note: Note) => void>
+
 /** A phone that nobody used before. */
-export async function slowPhone(browser: Browser): Promise<SlowPhone> {
+export async function slowPhone(browser: Browser, watch?: Watch): Promise<SlowPhone> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true, locale: 'en-GB' })
   context.setDefaultTimeout(120_000)
   const page = await context.newPage()
@@ -19,7 +22,7 @@ export async function slowPhone(browser: Browser): Promise<SlowPhone> {
   await session.send('Network.emulateNetworkConditions', { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 })
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   return {
-    page, notes: await observePage(page),
+    page, notes: await observePage(page, await watch?.(page)),
     shows: async (screen) => {
       await page.locator(`[data-screen="${screen}"]`).getByRole('heading').first().waitFor()
       await page.waitForLoadState('networkidle')
