@@ -64,7 +64,8 @@ export async function wholeSite({ apiPort, apiIsTls = false, limits = {}, reques
   const service = await siteService({
     ...secrets, api: { host: apiIsTls ? 'localhost' : '127.0.0.1', port: apiPort, isTls: apiIsTls }, registry: registryUrl, port: 0, host: '127.0.0.1', dataDir: folder, assetsDir: assetsDir ?? join(folder, 'assets'), assetObjects, assetCacheBytes: 1_000_000, demo,
     registryPublicKey: publicKey, registryPollMs: 3_600_000, configPollMs: 3_600_000, providerOrigins: [], hostileNetworks: 2, hostileReservations: 3, trustProxy, devReload: false, earlyHints: false, hstsSubdomains: true,
-    limits, requestLimits, ...(assetOrigins && { assetOrigins }), ...(securityTxt && { securityTxt }), ...(traces && { traces }),
+    // A busy machine is no silent API.
+    limits: { queueMs: 30_000, connectMs: 30_000, readMs: 60_000, ...limits }, requestLimits, ...(assetOrigins && { assetOrigins }), ...(securityTxt && { securityTxt }), ...(traces && { traces }),
   }, log)
   const port = await service.listen({ port: 0 })
   return {

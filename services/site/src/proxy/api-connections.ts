@@ -55,7 +55,12 @@ export function apiConnections(limits: Pick<SiteLimits, 'apiConnections' | 'apiU
       reject(new ApiSilent(sent))
       outgoing.destroy()
     }
-    let timer = setTimeout(giveUp, limits.queueMs)
+    // After a standstill of this process its timers run before what came meanwhile is looked at: that is not the API's silence.
+    const giveUpUnlessReached = (): void => {
+      const due = timer
+      setImmediate(() => { if (!sent && timer === due) giveUp() })
+    }
+    let timer = setTimeout(giveUpUnlessReached, limits.queueMs)
     const connected = (): void => {
       clearTimeout(timer)
       sent = true
@@ -66,7 +71,7 @@ export function apiConnections(limits: Pick<SiteLimits, 'apiConnections' | 'apiU
         connected()
         return
       }
-      timer = setTimeout(giveUp, limits.connectMs)
+      timer = setTimeout(giveUpUnlessReached, limits.connectMs)
       socket.once(isTls ? 'secureConnect' : 'connect', connected)
     })
     outgoing.on('timeout', giveUp)
