@@ -47,8 +47,9 @@ export async function callProvider({ method, url, headers, body }: ProviderReque
       timedOut = true
       request.destroy()
     }
-    const connecting = setTimeout(giveUp, times.connectMs)
-    const answering = setTimeout(giveUp, times.answerMs)
+    // After a standstill of this process its timers run before what came meanwhile is looked at: that is not the provider's silence.
+    const connecting = setTimeout(() => { setImmediate(() => { if (!connected) giveUp() }) }, times.connectMs)
+    const answering = setTimeout(() => { setImmediate(giveUp) }, times.answerMs)
     limit?.addEventListener('abort', giveUp, { once: true })
     const end = (reply: ProviderReply): void => {
       clearTimeout(connecting)
