@@ -14,7 +14,7 @@ const standsStill = (ms: number): void => {
 }
 
 describe('connections to the API', () => {
-  it('take a standstill of this process for no silence of the API: what was reached meanwhile is not given up (REL-16)', async () => {
+  it('take a standstill of this process for no silence of the API: what was reached meanwhile is not given up (decision 0030)', async () => {
     const call = apiConnections({ ...siteLimits({}), connectMs: 50 })
     const answer = call(aCall())
     // The connection is begun in this turn of the event loop, and made while nobody looks.
