@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { startProgram } from './program.ts'
+import { base, startProgram } from './program.ts'
 
-const base = Number(process.env['CHECKIN_BENCH_PORT'] ?? 4700)
 /** Where reservation-api of a benchmark answers. */
 export const apiPort = base + 4
 const adminToken = 'demo-admin'

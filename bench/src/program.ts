@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
+/** First port of the services that a benchmark starts. */
+export const base = Number(process.env['CHECKIN_BENCH_PORT'] ?? 4700)
+
 /** Starts a program of this repository and waits for the line that says that it serves; `heard` gets every part of what it says. */
 export async function startProgram(script: string, env: Readonly<Record<string, string>>, line: RegExp, heard?: (part: string) => void): Promise<() => Promise<void>> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], { cwd: root, env: { ...process.env, ...env, CHECKIN_STOP_WITH_PARENT: '1' }, stdio: ['ignore', 'pipe', 'inherit'] })

@@ -1,11 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startProgram } from './program.ts'
+import { round } from './api/readings.ts'
+import { base, startProgram } from './program.ts'
 import { keep, percentile, progress } from './report.ts'
 
-/** First port of the product that is started. */
-const port = Number(process.env['CHECKIN_BENCH_PORT'] ?? 4700)
 
 /** Seconds that the machine's processors worked since it began, whatever for. */
 const processorSeconds = (): number => cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1000
@@ -17,7 +16,6 @@ interface Moment {
 }
 
 const now = (): Moment => ({ at: performance.now() / 1000, processor: processorSeconds() })
-const round = (value: number): number => Math.round(value * 10) / 10
 
 /** What lies between two moments: seconds by the clock, seconds of processors, and which part of what all of them could have done. */
 const between = (from: Moment, to: Moment) => {
@@ -32,7 +30,7 @@ async function oneStart(folder: string) {
   const stages: Record<string, ReturnType<typeof between>> = {}
   const first = now()
   let rest = ''
-  const stop = await startProgram('services/demo/src/main.ts', { CHECKIN_PORT: String(port), CHECKIN_DATA_DIR: folder }, /Ready\./, (part) => {
+  const stop = await startProgram('services/demo/src/main.ts', { CHECKIN_PORT: String(base), CHECKIN_DATA_DIR: folder }, /Ready\./, (part) => {
     const lines = `${rest}${part}`.split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines) {

@@ -1,9 +1,9 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Postgres } from '@checkin/server/postgres'
-import { startProgram } from '../program.ts'
+import { base, startProgram } from '../program.ts'
 import { caller } from './renters.ts'
-import { base } from './product-under-load.ts'
+
 import { adminAddress } from './readings.ts'
 import type { Outcome } from './arrivals.ts'
 

@@ -2,13 +2,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres, type Postgres } from '@checkin/server/postgres'
-import { startProgram } from '../program.ts'
+import { base, startProgram } from '../program.ts'
 import { progress } from '../report.ts'
 import type { Outcome } from './arrivals.ts'
 import { caller, manyRenters, mixedRequests, type Step } from './renters.ts'
 
-/** First port of the product that a benchmark starts. */
-export const base = Number(process.env['CHECKIN_BENCH_PORT'] ?? 4700)
 const renterCount = 120
 
 /** A product of its own with renters who came by links. */

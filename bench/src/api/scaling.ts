@@ -2,7 +2,8 @@ import type pg from 'pg'
 import { keep, percentile, progress } from '../report.ts'
 import type { Outcome } from './arrivals.ts'
 import { startBare } from './bare.ts'
-import { base, startAnotherApi, withProduct } from './product-under-load.ts'
+import { base } from '../program.ts'
+import { startAnotherApi, withProduct } from './product-under-load.ts'
 import { costOfCall, openAdmin, round } from './readings.ts'
 
 const wanted = 1.8

@@ -2,7 +2,8 @@ import { loadavg } from 'node:os'
 import { metricsOf } from '../process-metrics.ts'
 import { keep, progress } from '../report.ts'
 import { arrive, saturate, shown } from './arrivals.ts'
-import { base, withProduct } from './product-under-load.ts'
+import { base } from '../program.ts'
+import { withProduct } from './product-under-load.ts'
 import { round } from './readings.ts'
 
 const wanted = { rate: 1000, minutes: 10, p99Ms: 150 } as const

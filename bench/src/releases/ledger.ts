@@ -5,10 +5,9 @@ import { join } from 'node:path'
 import { createClient } from '@checkin/http/client'
 import { approveSize, getAudit } from '@checkin/registry'
 import { startPostgres } from '@checkin/server/postgres'
-import { startProgram } from '../program.ts'
+import { base, startProgram } from '../program.ts'
 import { keep, percentile, progress } from '../report.ts'
 
-const base = Number(process.env['CHECKIN_BENCH_PORT'] ?? 4700)
 
 /** Callers who change something again at once, each a module of its own; answers how long each change took, in milliseconds. */
 async function changes(call: ReturnType<typeof createClient>['call'], callers: number, seconds: number): Promise<readonly number[]> {

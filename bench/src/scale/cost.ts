@@ -4,13 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startPostgres } from '@checkin/server/postgres'
 import { openAdmin, round } from '../api/readings.ts'
-import { startProgram } from '../program.ts'
+import { base, startProgram } from '../program.ts'
 import { keep, progress } from '../report.ts'
 import { firstScreenBytes } from './page-bytes.ts'
 import { processorSeconds } from './processes.ts'
 import { checkIns, type Visitor } from './walk.ts'
 
-const base = Number(process.env['CHECKIN_BENCH_PORT'] ?? 4700)
 const host = `costaverde.localhost:${base}`
 /** Check-ins under way at the same time. */
 const atOnce = 4

@@ -10,11 +10,10 @@ import { siteKey, siteKeyHeader } from '@checkin/server'
 import { startPostgres } from '@checkin/server/postgres'
 import { counted } from '../api/bare.ts'
 import { openAdmin, round } from '../api/readings.ts'
-import { startProgram } from '../program.ts'
+import { base, startProgram } from '../program.ts'
 import { progress } from '../report.ts'
 import { changing, fillRegistry, hostOf, versionOf, type RegistryAmount } from './registry-data.ts'
 
-const base = Number(process.env['CHECKIN_BENCH_PORT'] ?? 4700)
 const countPort = base + 52
 
 /** What one call or one minute of the registry costs. */

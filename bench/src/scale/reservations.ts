@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { startPostgres, type Postgres } from '@checkin/server/postgres'
 import pg from 'pg'
 import { openAdmin } from '../api/readings.ts'
-import { startProgram } from '../program.ts'
+import { base, startProgram } from '../program.ts'
 import { keep, progress } from '../report.ts'
 import { questions } from './calls.ts'
 import { fill, type Amount, type References } from './fill.ts'
@@ -13,7 +13,6 @@ import { growing } from './growth.ts'
 import { dearest, ranStatements, wholeMessages, type StatementCost } from './plans.ts'
 import { makeTemplates } from './templates.ts'
 
-const base = Number(process.env['CHECKIN_BENCH_PORT'] ?? 4700)
 const cache = join(dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url))))), '.cache', 'bench-reservations')
 
 const startProduct = (postgres: Postgres, folder: string): Promise<() => Promise<void>> =>
