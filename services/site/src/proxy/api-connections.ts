@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
 import { Agent as TlsAgent, request as httpsRequest } from 'node:https'
 import { isIP } from 'node:net'
-import { callTls, ServiceError } from '@checkin/server'
+import { callTls, ServiceError, timeLimit } from '@checkin/server'
 import type { CallBody } from './request-bodies.ts'
 import type { ServiceAddress, SiteLimits } from '../settings.ts'
 
@@ -51,33 +51,28 @@ export function apiConnections(limits: Pick<SiteLimits, 'apiConnections' | 'apiU
     })
     // A request that still waits for a connection emits nothing when it is given up, so the promise is settled here.
     const giveUp = (): void => {
-      clearTimeout(timer)
+      lift()
       reject(new ApiSilent(sent))
       outgoing.destroy()
     }
-    // After a standstill of this process its timers run before what came meanwhile is looked at: that is not the API's silence.
-    const giveUpUnlessReached = (): void => {
-      const due = timer
-      setImmediate(() => { if (!sent && timer === due) giveUp() })
-    }
-    let timer = setTimeout(giveUpUnlessReached, limits.queueMs)
+    let lift = timeLimit(limits.queueMs, giveUp)
     const connected = (): void => {
-      clearTimeout(timer)
+      lift()
       sent = true
     }
     outgoing.on('socket', (socket) => {
-      clearTimeout(timer)
+      lift()
       if (!socket.connecting) {
         connected()
         return
       }
-      timer = setTimeout(giveUpUnlessReached, limits.connectMs)
+      lift = timeLimit(limits.connectMs, giveUp)
       socket.once(isTls ? 'secureConnect' : 'connect', connected)
     })
     outgoing.on('timeout', giveUp)
     outgoing.on('error', giveUp)
     outgoing.on('response', (answer) => {
-      clearTimeout(timer)
+      lift()
       resolve(answer)
       if (body.kind === 'upload') answer.once('close', () => { if (!outgoing.writableFinished) outgoing.destroy() })
     })

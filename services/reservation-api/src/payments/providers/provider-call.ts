@@ -1,7 +1,7 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { beginCall } from '@checkin/server'
+import { beginCall, timeLimit } from '@checkin/server'
 import { OutboundRefused, outboundLookupOf } from '@checkin/server/outbound'
 import type { ProviderTimes } from './provider-settings.ts'
 
@@ -47,13 +47,12 @@ export async function callProvider({ method, url, headers, body }: ProviderReque
       timedOut = true
       request.destroy()
     }
-    // After a standstill of this process its timers run before what came meanwhile is looked at: that is not the provider's silence.
-    const connecting = setTimeout(() => { setImmediate(() => { if (!connected) giveUp() }) }, times.connectMs)
-    const answering = setTimeout(() => { setImmediate(giveUp) }, times.answerMs)
+    const liftConnecting = timeLimit(times.connectMs, giveUp)
+    const liftAnswering = timeLimit(times.answerMs, giveUp)
     limit?.addEventListener('abort', giveUp, { once: true })
     const end = (reply: ProviderReply): void => {
-      clearTimeout(connecting)
-      clearTimeout(answering)
+      liftConnecting()
+      liftAnswering()
       limit?.removeEventListener('abort', giveUp)
       span.end(reply.kind === 'answer' ? { status: reply.status } : { failure: reply.kind })
       resolve(reply)
@@ -63,7 +62,7 @@ export async function callProvider({ method, url, headers, body }: ProviderReque
     request.on('socket', (socket) => {
       socket.once(address.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
         connected = true
-        clearTimeout(connecting)
+        liftConnecting()
       })
     })
     request.on('error', broken)
