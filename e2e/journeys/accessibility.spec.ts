@@ -30,7 +30,7 @@ for (const language of languages) {
       await expect(renter.errorOf('reference')).toBeVisible()
       await look('view 1, errors')
       await renter.locates({ reference: 'NOBODY', surname: 'Nobody' })
-      await expect(renter.alert('ReservationNotFound')).toBeVisible()
+      await expect(renter.says('ReservationNotFound')).toBeVisible()
       await look('view 1, alert')
       await renter.locates(booking)
       await expect(renter.field('mail')).toBeVisible()

@@ -21,7 +21,7 @@ test('a reservation that is not found keeps what was typed (VERIF-06)', async ({
   const renter = new Renter(page)
   await renter.opens('costaverde')
   await renter.locates({ reference: 'CV0000', surname: 'Nobody' })
-  await expect(renter.alert('ReservationNotFound')).toBeVisible()
+  await expect(renter.says('ReservationNotFound')).toBeVisible()
   await expect(renter.field('reference')).toHaveValue('CV0000')
   await expect(renter.field('surname')).toHaveValue('Nobody')
 })
@@ -30,7 +30,7 @@ test('a reservation with a rental agreement is refused with its own message (VER
   const renter = new Renter(page)
   await renter.opens('costaverde')
   await renter.locates({ reference: 'CV1002', surname: 'Silva' })
-  await expect(renter.alert('IsntPossibleChangeThisReservation')).toBeVisible()
+  await expect(renter.says('IsntPossibleChangeThisReservation')).toBeVisible()
 })
 
 test('another address than the one on file gets no mail and the same answer as a wrong surname (VERIF-15, DEC-09)', async ({ page }) => {
@@ -39,7 +39,7 @@ test('another address than the one on file gets no mail and the same answer as a
   await renter.opens('costaverde')
   await renter.locates(booking)
   await renter.asksForCode(`other-${booking.mail}`)
-  await expect(renter.alert('ReservationNotFound')).toBeVisible()
+  await expect(renter.says('ReservationNotFound')).toBeVisible()
   expect((await mailIds(`other-${booking.mail}`)).size).toBe(0)
   await renter.action('Back').click()
   await expect(renter.field('reference')).toHaveValue(booking.reference)
@@ -55,7 +55,7 @@ test('a wrong code can be mended, a used one cannot be used again (VERIF-16, VER
   const code = codeOf(await nextMail(booking.mail, before))
   const wrong = code === '123456' ? '654321' : '123456'
   await renter.entersCode(wrong)
-  await expect(renter.alert('CodeNotFound')).toBeVisible()
+  await expect(renter.says('CodeNotFound')).toBeVisible()
   await renter.field('code').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
   await renter.field('code').press('Enter')
   await expect(renter.screen('reservation')).toBeVisible()
@@ -107,7 +107,7 @@ test('an unknown link says so on the first screen after the session is cleared (
   const renter = new Renter(page)
   await renter.opens('costaverde', `/${'x'.repeat(43)}`)
   await expect(renter.screen('verify-reservation')).toBeVisible()
-  await expect(renter.alert('Notice.linkNotValid')).toBeVisible()
+  await expect(renter.says('Notice.linkNotValid')).toBeVisible()
 })
 
 test('a link of one tenant is unknown to another', async ({ page }) => {
@@ -137,7 +137,7 @@ test('without a network the typed values stay and a second try works (ERR-45)', 
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await renter.locates(booking)
-  await expect(renter.alert('SomethingHappened')).toBeVisible()
+  await expect(renter.says('SomethingHappened')).toBeVisible()
   await expect(renter.field('reference')).toHaveValue(booking.reference)
   await context.setOffline(false)
   await renter.action('Locate').click()

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { DriverEntry } from '../pages/driver.ts'
+import { Alerts } from '../support/alerts.ts'
 import { aPerson, atVerifyDriver } from '../support/drivers.ts'
 import { fleetReservation } from '../support/fleet.ts'
 import { ownReservation } from '../support/own-reservation.ts'
@@ -10,6 +11,7 @@ for (const [width, viewport] of Object.entries(viewports)) {
   test(`from the mailed code over both drivers, all offers and the overview to the end, ${width}: the additional driver is charged only when the data are saved (SHELL-01, VERIF-26, OFFERS-07, DEC-41, DEC-104, DEC-105, STATES S1.7 to S1.52, S2.1 to S2.16)`, async ({ browser }) => {
     const booking = await ownReservation('costaverde', 'CV1001')
     const context = await browser.newContext({ viewport, locale: 'en', reducedMotion: 'reduce' })
+    const alerts = await Alerts.of(context)
     const entry = new DriverEntry(await context.newPage())
     const { renter } = entry
     const isCharged = async (): Promise<boolean> => {
@@ -40,7 +42,7 @@ for (const [width, viewport] of Object.entries(viewports)) {
     await expect(renter.screen('overview')).toContainText(booking.reference)
     await renter.action('CompletePayLater').click()
     await expect(renter.screen('complete')).toContainText(booking.reference)
-    await expect(entry.page.locator('[data-alert-key="ReservationUpdatedSuccess"]')).toBeVisible()
+    await alerts.expect(entry.page, 'ReservationUpdatedSuccess')
     await expect(entry.page).toHaveTitle(/^You're checked in - Express Checkout - ./)
     await expect(entry.page.getByRole('img', { name: `QR code of reservation ${booking.reference}` })).toBeVisible()
     await expect(entry.page.getByRole('link', { name: /^Questions\? Call / })).toHaveAttribute('href', /^tel:\+\d+$/)

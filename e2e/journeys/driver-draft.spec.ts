@@ -21,7 +21,7 @@ test('what was typed follows the renter to another device and survives being off
   await second.context.setOffline(true)
   await expect(second.page.locator('[data-waiting="offline"]')).toBeVisible()
   await second.renter.action('Next').click()
-  await expect(second.page.locator('[data-alert-key]')).toBeVisible()
+  await expect(second.page.locator('[data-refusal-key]')).toBeVisible()
   await expect(second.renter.screen('verify-driver')).toBeVisible()
   await expect(second.renter.field('driversLicense')).toHaveValue(person.licence)
   await second.context.setOffline(false)

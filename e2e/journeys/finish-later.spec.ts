@@ -61,7 +61,7 @@ test('check-in that was begun on a phone is finished on another device by the ma
   const stranger = new Renter(await (await browser.newContext({ locale: 'en' })).newPage())
   const opensNothing = async (address: string): Promise<void> => {
     await stranger.page.goto(address)
-    await expect(stranger.alert('Notice.linkNotValid')).toBeVisible()
+    await expect(stranger.says('Notice.linkNotValid')).toBeVisible()
     await expect(stranger.screen('verify-reservation')).toBeVisible()
   }
   await opensNothing(site('islandcars', link.pathname))

@@ -102,7 +102,7 @@ test('a renter whose first call has nothing to be made with reads that it can be
   await renter.opens('costaverde')
   await usable(page)
   await renter.locates(booking)
-  await expect(renter.alert('SomethingHappened')).toBeVisible()
+  await expect(renter.says('SomethingHappened')).toBeVisible()
   expect(refused.length).toBeGreaterThan(0)
   gate.isShut = false
   await renter.action('Locate').click()

@@ -5,6 +5,7 @@ import fr from '@checkin/i18n/locales/fr.json' with { type: 'json' }
 import pt from '@checkin/i18n/locales/pt.json' with { type: 'json' }
 import { Offers } from '../pages/offers.ts'
 import { site, type Tenant } from '../support/addresses.ts'
+import { Alerts } from '../support/alerts.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { atReservation, type Device } from '../support/drivers.ts'
 import { fleetReservation, makeLink } from '../support/fleet.ts'
@@ -37,11 +38,12 @@ test('CV1004: an additional driver who is included asks to be completed, and cos
 
 test('CV1005: what is taken already is said and passed, the driver and the upgrade (OFFERS-05, OFFERS-08, OFFERS-29, DEC-45, desktop, fr)', async ({ browser }) => {
   const { context, goes, renter } = await at(browser, 'costaverde', 'CV1005', { viewport: desktop, language: 'fr' })
+  const alerts = await Alerts.of(context)
   await goes('/additional-driver')
-  await expect(renter.alert('AlreadyHasAdditionalDriver')).toHaveText(fr.AlreadyHasAdditionalDriver)
+  await alerts.expectText('AlreadyHasAdditionalDriver', fr.AlreadyHasAdditionalDriver)
   await expect(renter.screen('add-extras')).toBeVisible()
   await goes('/upselling')
-  await expect(renter.alert('AlreadyUpgraded')).toHaveText(fr.AlreadyUpgraded)
+  await alerts.expectText('AlreadyUpgraded', fr.AlreadyUpgraded)
   await expect(renter.screen('add-extras')).toBeVisible()
   await context.close()
 })
@@ -71,7 +73,7 @@ test('IC2002: a share of the rental is priced by the server, and the last hotspo
   await offers.shows(await offers.presses('WIFI', 'Plus'), 'GBP')
   const before = await page.locator('[data-amount="total"]').getAttribute('data-value')
   await offers.card('WIFI').locator('[data-action="Plus"]').click()
-  await expect(page.locator('[data-alert-key][data-state="error"]')).toBeVisible()
+  await expect(page.locator('[data-refusal-key]')).toBeVisible()
   await expect(offers.card('WIFI').locator('output')).toHaveText('1')
   await expect(page.locator('[data-amount="total"]')).toHaveAttribute('data-value', before ?? '')
   await renter.action('Submit').click()

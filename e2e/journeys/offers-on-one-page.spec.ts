@@ -1,6 +1,7 @@
 import { expect, test, type Browser } from '@playwright/test'
 import { Offers } from '../pages/offers.ts'
 import { site } from '../support/addresses.ts'
+import { Alerts } from '../support/alerts.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { atReservation, type Device } from '../support/drivers.ts'
 import { fleetReservation } from '../support/fleet.ts'
@@ -38,8 +39,9 @@ for (const [width, viewport] of Object.entries({ ...viewports, narrow: { width: 
     await expect(page.locator('[data-vehicle="new"]')).toBeVisible()
     await expectAccessible(page, `comparison on the page, ${width}`)
     if (pictures) await page.screenshot({ path: `${pictures}/compare-${width}.png`, fullPage: true })
+    const alerts = await Alerts.of(context)
     await renter.action('YesIwantUpgrade').click()
-    await expect(renter.alert('UpsellingSuccess')).toBeVisible()
+    await alerts.expect(page, 'UpsellingSuccess')
     await expect(page.locator('[data-group], [data-vehicle]')).toHaveCount(0)
     await expect(renter.screen('extras').locator('.ck-offers-section').nth(1)).toContainText('O seu veículo foi alterado para um grupo superior')
     // The server's figures for the new group, with the extra that was chosen before.

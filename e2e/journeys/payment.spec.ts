@@ -144,7 +144,7 @@ test('CV1006 in two tabs, one by wallet, one by card: the second sees that it is
   await one.answersWallet('approve')
   await one.expectComplete()
   await other.pays()
-  await expect(other.page.locator('[data-note], [data-screen="complete"], [data-alert-key]').first()).toBeVisible()
+  await expect(other.page.locator('[data-note], [data-screen="complete"], [data-refusal-key]').first()).toBeVisible()
   expect((await booked('costaverde', booking.reference)).ledger).toEqual([due])
 })
 
@@ -157,7 +157,7 @@ test('CV1001 by wallet: a card script that does not load leaves the other ways o
   const payment = new PaymentScreens(page)
   await payment.opensOverview(booking)
   await payment.provider('card').check()
-  await expect(payment.renter.alert('SomethingHappened')).toBeVisible()
+  await expect(payment.renter.says('SomethingHappened')).toBeVisible()
   await expectAccessible(page, 'no card form')
   await expect(payment.renter.action('CompletePayLater')).toBeEnabled()
   await payment.provider('wallet').check()

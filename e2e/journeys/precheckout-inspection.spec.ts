@@ -22,7 +22,7 @@ test('the inspection takes five pictures, keeps them and sends none (PRECHK-22 t
   await page.locator('input[name="pictures"]').setInputFiles(pictures(4))
   await renter.action('NoCorrectAmount').click()
   await expect(renter.errorOf('pictures')).toHaveAttribute('data-error-key', 'Atleast5Images')
-  await expect(renter.alert('Atleast5Images')).toBeVisible()
+  await expect(renter.says('Atleast5Images')).toBeVisible()
   await page.locator('input[name="pictures"]').setInputFiles(pictures(1))
   await expectAccessible(page, 'damages')
   await renter.action('NoCorrectAmount').click()

@@ -40,7 +40,7 @@ test('a link that is unknown, another company\'s or expired says so, opens nothi
   const renter = new Renter(page)
   for (const address of [site('costaverde', `/precheckout/${'x'.repeat(43)}`), site('islandcars', `/precheckout/${token}`), expired]) {
     await page.goto(address)
-    await expect(renter.alert('Notice.linkNotValid')).toContainText('Please find your reservation with its number')
+    await expect(renter.says('Notice.linkNotValid')).toContainText('Please find your reservation with its number')
     await expect(renter.screen('verify-reservation')).toBeVisible()
   }
   await renter.locates(booking)

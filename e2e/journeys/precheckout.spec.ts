@@ -47,7 +47,7 @@ test('from the mail of a completed check-in, with a saved card, to the signed ag
   // The link leads nowhere any more: the reservation has its agreement (DEC-56).
   const other = await (await phone(browser)).newPage()
   await other.goto(url)
-  await expect(new Renter(other).alert('IsntPossibleChangeThisReservation')).toBeVisible()
+  await expect(new Renter(other).says('IsntPossibleChangeThisReservation')).toBeVisible()
   await other.context().close()
   await context.close()
 })

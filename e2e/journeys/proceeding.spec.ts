@@ -16,14 +16,14 @@ test('a typed address of the overview leads to the terms, then to the driver, an
 
   await page.goto(site('costaverde', '/overview'))
   await expect(renter.screen('reservation')).toBeVisible()
-  await expect(renter.alert('Notice.termsNotAccepted')).toBeVisible()
+  await expect(renter.says('Notice.termsNotAccepted')).toBeVisible()
   await renter.field('terms').check()
   await renter.action('Continue').click()
   await expect(renter.screen('verify-driver').getByRole('heading', { level: 1 })).toBeVisible()
 
   await page.goto(site('costaverde', '/overview'))
   await expect(renter.screen('driver-details').getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(renter.alert('Notice.driverDataMissing')).toBeVisible()
+  await expect(renter.says('Notice.driverDataMissing')).toBeVisible()
 
   await page.goto(site('costaverde', '/verify-driver'))
   const entry = new DriverEntry(page)
@@ -42,7 +42,7 @@ test('a link to pre-checkout is no permission: not eligible goes on in the main 
   const closed = await ownReservation('costaverde', 'CV1009', { isPrecheckoutEligible: false })
   await page.goto((await makeLink('costaverde', closed.reference, 'precheckout')).url)
   await expect(screens.renter.screen('reservation')).toBeVisible()
-  await expect(screens.renter.alert('Notice.notEligible')).toBeVisible()
+  await expect(screens.renter.says('Notice.notEligible')).toBeVisible()
 
   const incomplete = await ownReservation('costaverde', 'CV1009', { isCompleted: false, driver: { name: 'Maria', surname: 'Silva' } })
   await screens.enters((await makeLink('costaverde', incomplete.reference, 'precheckout')).url)

@@ -26,7 +26,7 @@ test('without an address on file the pick-up date and the end of the phone numbe
   await entry.dates('checkoutdate', pickUp)
   await renter.field('proof').fill('7654')
   await renter.asksForCode(booking.mail)
-  await expect(renter.alert('ReservationNotFound')).toBeVisible()
+  await expect(renter.says('ReservationNotFound')).toBeVisible()
   await page.screenshot({ path: info.outputPath('second-proof.png'), fullPage: true })
   const before = await mailIds(booking.mail)
   await renter.field('proof').fill('4567')

@@ -5,6 +5,7 @@ import { PaymentScreens } from '../pages/payment.ts'
 import { Renter } from '../pages/renter.ts'
 import type { Booking } from '../pages/renter.ts'
 import { site } from '../support/addresses.ts'
+import { Alerts } from '../support/alerts.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { atReservation } from '../support/drivers.ts'
 import { fleetReservation, makeLink, putReservation } from '../support/fleet.ts'
@@ -120,8 +121,9 @@ test('an upgrade that is compared while another device changed the extras: nothi
   await here.renter.action('YesIwantUpgrade').click()
   await expect(here.page.locator('[data-note="newer"] [data-difference="BST"]')).toContainText('2 ×')
   expect(await upgraded()).toBe(before)
+  const alerts = await Alerts.of(here.context)
   await here.renter.action('YesIwantUpgrade').click()
-  await expect(here.renter.alert('UpsellingSuccess')).toBeVisible()
+  await alerts.expect(here.page, 'UpsellingSuccess')
   expect([await upgraded(), await boostersOf(booking)]).toEqual(['C', 2])
   await Promise.all([here.context.close(), laptop.close()])
 })
@@ -153,7 +155,7 @@ test('two tabs of one browser at one reservation: the later one overwrites nothi
   await second.page.goto((await makeLink('costaverde', next.reference, 'verify')).url)
   await expect(second.renter.screen('reservation')).toContainText(next.reference)
   await first.page.reload()
-  const ended = new Renter(first.page).alert('Notice.sessionEnded')
+  const ended = new Renter(first.page).says('Notice.sessionEnded')
   await expect(ended).toBeVisible()
   await expect(first.renter.screen('verify-reservation')).toBeVisible()
   await expectAccessible(first.page, 'why a tab was refused')

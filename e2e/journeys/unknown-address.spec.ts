@@ -12,11 +12,11 @@ test('an address that names no screen is a page of the tenant that leads on, and
   await page.goto(site('alpen', '/driver-details'))
   const renter = new Renter(page)
   await expect(renter.screen('verify-reservation')).toBeVisible()
-  await expect(renter.alert('Notice.findFirst')).toBeVisible()
+  await expect(renter.says('Notice.findFirst')).toBeVisible()
   // Pages of payments are documents of their own: the first screen is loaded again, and still says why.
   for (const path of ['/overview', '/rental-agreement']) {
     await page.goto(site('alpen', path))
     await expect(renter.screen('verify-reservation')).toBeVisible()
-    await expect(renter.alert('Notice.findFirst'), path).toBeVisible()
+    await expect(renter.says('Notice.findFirst'), path).toBeVisible()
   }
 })

@@ -33,8 +33,12 @@ export class Renter {
     return this.page.locator(`[data-error-for="${name}"]`)
   }
 
-  alert(key: string): Locator {
-    return this.page.locator(`[data-alert-key="${key}"]`)
+  /**
+   * What the page says and goes on saying: a refusal, which stays when its toast has gone (DEC-102), or a message that waits for the renter
+   * (DEC-55). A message that is neither goes after 2.6 s and may have gone before it is looked for: see `Alerts`.
+   */
+  says(key: string): Locator {
+    return this.page.locator(`[data-refusal-key="${key}"], [data-alert-key="${key}"]`).first()
   }
 
   async opens(tenant: Tenant, path = '/'): Promise<void> {

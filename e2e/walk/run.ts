@@ -8,7 +8,7 @@ import { aPerson } from '../support/drivers.ts'
 import { codeOf, mailIds, nextMail } from '../support/mailbox.ts'
 import { fleetReservation, makeLink } from '../support/fleet.ts'
 import { readyBirthDate } from '../support/ready-renter.ts'
-import { Alerts } from './alerts.ts'
+import { Alerts } from '../support/alerts.ts'
 import { bookingOf, type Kind } from './reservations.ts'
 import { pathOf, shownAs, type World } from './world.ts'
 

@@ -42,7 +42,7 @@ export const verification: readonly Deed[] = [
   },
   {
     rows: 'S1.8', does: async (run) => run.renter.entersCode(await run.code() === '111111' ? '222222' : '111111'),
-    shows: async (run) => { await expect(run.renter.alert('CodeNotFound').or(run.renter.errorOf('code')).first()).toBeVisible() },
+    shows: async (run) => { await expect(run.renter.says('CodeNotFound').or(run.renter.errorOf('code')).first()).toBeVisible() },
   },
   {
     rows: 'S1.9', isSlow: true,

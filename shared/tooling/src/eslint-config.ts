@@ -35,6 +35,9 @@ export const eslintConfig = (): Linter.Config[] => [
     rules: { 'no-restricted-syntax': ['error', {
       selector: 'CallExpression > ObjectExpression > Property[key.name="timeout"] > Literal[value<30000]',
       message: 'A wait shorter than the common limit measures the machine: what hangs is ended by the limit of `expect.poll`, of the page\'s tools and of the journeys.',
+    }, {
+      selector: 'CallExpression[callee.property.name="toBeVisible"] Literal[value=/data-alert-key/]',
+      message: 'A toast has gone after 2.6 s, before a busy machine looks: `Renter.says` for what stays, `Alerts` for what was shown.',
     }, { selector: 'MemberExpression[object.name="vi"][property.name=/^wait/]', message: 'It gives up after a second: `expect.poll` has the common limit.' }] },
   },
   // It looks a unit up and makes none.

@@ -58,11 +58,10 @@ sample({ clock: alertRaised, filter: ({ stays }) => stays !== true, fn: () => al
 sample({ clock: alertRaised, filter: ({ stays }) => stays === true, fn: () => undefined, target: timer.stop })
 sample({ clock: alertHeld, source: $alert, filter: ({ visible, stays }, held) => visible && !stays && !held, fn: () => alertTime, target: timer.start })
 
-/** Milliseconds within which an alert and a move belong together: a failure that itself leads on is shown on the screen it leads to (OFFERS-28). */
-const sameCause = 400
-const $raisedAt = createStore(0).on(alertRaised, () => Date.now())
-/** What was said concerns a screen that the renter has left: it is about nothing that can be seen any more. */
-export const alertLeftBehind = sample({ clock: screenLeft, source: $raisedAt, filter: (raisedAt) => Date.now() - raisedAt > sameCause, fn: () => undefined })
+/** Whether the renter has done something since the last alert: until then a move is one that the alert's own cause leads to, however long it takes. */
+const $actedSince = createStore(false).on(renterActed, () => true).reset(alertRaised)
+/** What was said concerns a screen that the renter has left: it is about nothing that can be seen any more. A failure that itself leads on is shown where it leads (OFFERS-28, DEC-95). */
+export const alertLeftBehind = sample({ clock: screenLeft, source: $actedSince, filter: (acted) => acted, fn: () => undefined })
 const outdated = sample({ clock: alertLeftBehind, source: $alert, filter: ({ visible, state }) => visible && state === 'error' })
 
 const timeEnded = sample({ clock: timer.elapsed, source: $held, filter: (held) => !held })

@@ -3,7 +3,7 @@ import { allSettled, fork, type Scope } from 'effector'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answeredFx } from '../flow/painted.ts'
 import type { FlowEvent } from '../flow/transition.ts'
-import { $alert, alertRaised, screenLeft } from './alert.model.ts'
+import { $alert, alertRaised, renterActed, screenLeft } from './alert.model.ts'
 import { $refusal, refusalClosed } from './refusal.model.ts'
 
 beforeEach(() => { vi.useFakeTimers() })
@@ -43,15 +43,16 @@ describe('a refusal (DEC-102, UX-2)', () => {
     const closed = refused()
     await allSettled(refusalClosed, { scope: closed })
     const left = refused()
-    await vi.advanceTimersByTimeAsync(1000)
+    void allSettled(renterActed, { scope: left })
     await allSettled(screenLeft, { scope: left })
     const mended = refused()
     void allSettled(alertRaised, { scope: mended, params: { key: 'UpsellingSuccess', state: 'success' } })
     expect([closed, left, mended].map((scope) => scope.getState($refusal))).toEqual([null, null, null])
   })
 
-  it('that itself leads on stands on the screen to which it leads (OFFERS-28)', async () => {
+  it('that itself leads on stands on the screen to which it leads, also where the way there is loaded for a minute (OFFERS-28, DEC-95)', async () => {
     const scope = refused('SomethingHappened')
+    await vi.advanceTimersByTimeAsync(60_000)
     await allSettled(screenLeft, { scope })
     expect(scope.getState($refusal)?.key).toBe('SomethingHappened')
   })
