@@ -99,6 +99,34 @@ export const longest: readonly string[] = [
   'an error that a renter\'s page throws stands at the console by file and line of its source',
   'everybody reads which versions may be rolled out: deprecated, withdrawn and rolled back',
   'an address that agreed is mailed what happens to releases',
+  'a module that the shell was never built with comes with a release set',
+  'an operator makes a tenant as a copy of another',
+  'an operator says beforehand what two versions are compared by',
+  'a deposit is captured in part and another one released by two people',
+  'an operator puts a company\'s offers on one page and back',
+  'the link of a preview, and the address that opened it',
+  'a tampered module file never runs › every chunk',
+  'a tampered module file never runs › without a last good version',
+  'an operator\'s token is confirmed by a passkey',
+  'an operator orders groups and tenants as waves of one plan',
+  'a tenant\'s settings are tried in the preview, saved',
+  'what a company says of a station is kept as a draft',
+  'several reservations of one surname are told apart',
+  'in French › IC2001 by card: reloaded and turned back at every point',
+  'nothing moves on its own while documents are photographed by a phone',
+  'nothing moves on its own while the other driver is invited',
+  'pictures that a phone takes appear on the laptop',
+  'one driver on two devices: what the other one saved stands beside what was typed',
+  'the other driver is invited by text message, proves the number on a phone',
+  'a renter who does not want to sign reads that nothing is signed',
+  'a passport is read on the device and filled in after a yes',
+  'the address of the view alone shows the first screen',
+  'NoIwillSignOTC holds nothing and ends at the counter',
+  'the inspection takes five pictures, keeps them and sends none',
+  'a browser without cameras offers none',
+  'a question that the browser\'s Back leaves behind goes with its screen',
+  'dropped, the last one in stock is another tab\'s',
+  'an extra and an upgrade that were paid are taken back on a phone',
 ]
 
 /** A proof that every `npm test` has: a file of tests and the beginning of a title in it. */
@@ -149,8 +177,8 @@ const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 /** The beginnings of the titles that `npm test` leaves to `npm run journeys`. */
 export const titlesLeftOut: readonly string[] = [...repeats.flatMap((group) => group.rest.map((variant) => titleOf(group, variant))), ...longest, ...Object.keys(provenOtherwise)]
 
-/** Finds them. */
-export const leftOut = new RegExp(titlesLeftOut.map((title) => `${literal(title)}(?!\\w)`).join('|'))
+/** Finds them. Playwright looks at a group's title and its test's with a space between them, and lists them with the sign. */
+export const leftOut = new RegExp(titlesLeftOut.map((title) => `${literal(title.replaceAll(' › ', ' '))}(?!\\w)`).join('|'))
 
 /** Journeys that `npm test` walks in Firefox and WebKit too: found and proved by the mailed code on a phone in Portuguese; reloaded and left. */
 export const titlesElsewhere: readonly string[] = [

@@ -44,7 +44,7 @@ describe.skipIf(nginxProgram === null)('an installation behind nginx (REL-8, REL
     const next = writeNextRelease(folder)
     for (const each of installation.processes) running.set(each.name, await each.start(thisRelease))
     // As many calls as the processors can do would take these from whatever is tested beside it.
-    const load = await renterLoad(installation.database, { port: installation.publicPort, renters: 4, file: publishedFile, pauseMs: sampled(60, 2) })
+    const load = await renterLoad(installation.database, { port: installation.publicPort, renters: 4, file: publishedFile, pauseMs: sampled(200, 2) })
 
     expect(await migrateCommand(next, installation.database.url)).toBe(`Applied ${furtherMigration.name}.`)
     // One of each kind stands for both where not everything is run: then the releases stay side by side.
