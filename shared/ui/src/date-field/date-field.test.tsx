@@ -92,6 +92,23 @@ describe('a date field', () => {
     await waitFor(() => expect((document.activeElement as HTMLElement).dataset['date']).toBe('2026-12-05'))
   })
 
+  it('takes a key that comes in the moment in which the days appear', async () => {
+    render(<Controlled />)
+    const appeared = new Promise<void>((resolve) => {
+      const observer = new MutationObserver(() => {
+        const grid = document.querySelector('[role="grid"]')
+        if (grid === null) return
+        observer.disconnect()
+        grid.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))
+        resolve()
+      })
+      observer.observe(document.body, { subtree: true, childList: true })
+    })
+    await openDialog()
+    await appeared
+    await waitFor(() => expect((document.activeElement as HTMLElement).dataset['date']).toBe('2026-12-05'))
+  })
+
   it('leads from the year over the month to the day, with at least 15 years listed (SHELL-91)', async () => {
     render(<Controlled startWith="years" min="2026-01-01" max="2026-12-31" />)
     const dialog = await openDialog()

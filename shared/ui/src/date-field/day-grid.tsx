@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import { directionOf, formatDate, formatMonth, formatWeekday, useLanguage, useWords } from '@checkin/i18n'
 import { ChevronDown, ChevronLeft, ChevronRight } from '../icons/icons.tsx'
 import { addMonths, clamp, dayAfterKey, weeksOf, within, type PlainDate } from './calendar.ts'
@@ -28,7 +28,8 @@ export function DayGrid({ cursor, chosen, today, min, max, onCursor, onPick, onT
   const month = cursor.slice(0, 7)
   const title = `${formatMonth(Number(cursor.slice(5, 7)), language)} ${cursor.slice(0, 4)}`
 
-  useEffect(() => {
+  // In the commit itself: an effect of the first render that comes later would take the first key's mark for its own.
+  useLayoutEffect(() => {
     if (moved.current) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
     moved.current = false
   }, [cursor])
