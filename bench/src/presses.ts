@@ -7,7 +7,7 @@ import { chromium } from '@playwright/test'
 import { findChromium } from '@checkin/tools/chromium'
 import { checksIn } from './journey.ts'
 import type { Note } from './page-notes.ts'
-import { partsBetween, type PageProfile } from './profile-parts.ts'
+import { fileOfSource, partOfSource, partsBetween, type PageProfile } from './profile-parts.ts'
 import { chromiumFlags, keep, percentile, progress } from './report.ts'
 import type { Watch } from './slow-phone.ts'
 
@@ -28,12 +28,16 @@ function productMaps(): (address: string) => SourceMap | null {
   }
 }
 
-/** One press: where it led, and the milliseconds of each part after the server's last answer. */
+/** One press: where it led, and the milliseconds of each part, and of each file of our own, after the server's last answer. */
 interface Press {
   readonly to: string
   readonly own: number
   readonly parts: ReturnType<typeof partsBetween>
+  readonly files: ReturnType<typeof partsBetween>
 }
+
+/** So many files of our own are named of each press, those that take most. */
+const filesShown = 6
 
 /** Profiles a page from screen to screen, and says of each press what the time until the next screen went to. A document that is loaded anew begins a profile of its own and is left out. */
 function pressWatch(presses: Press[], sourceOf: Parameters<typeof partsBetween>[3]): Watch {
@@ -51,7 +55,8 @@ function pressWatch(presses: Press[], sourceOf: Parameters<typeof partsBetween>[
       const monotonic = (metrics.find(({ name }) => name === 'NavigationStart')?.value ?? Number.NaN) * 1_000_000
       const [from, to] = [Math.max(pressed, note.answeredAt ?? 0), note.at].map((at) => monotonic + (at - began) * 1000) as [number, number]
       if (from < (profile as PageProfile).startTime) return
-      presses.push({ to: note.name, own: (to - from) / 1000, parts: partsBetween(profile, from, to, sourceOf) })
+      const [parts, files] = [partOfSource, fileOfSource].map((nameOf) => partsBetween(profile, from, to, sourceOf, nameOf)) as [Press['parts'], Press['files']]
+      presses.push({ to: note.name, own: (to - from) / 1000, parts, files })
     }
     let pressed: number | null = null
     return (note) => {
@@ -63,6 +68,15 @@ function pressWatch(presses: Press[], sourceOf: Parameters<typeof partsBetween>[
       if (from !== null) reading(note, from).catch((error: unknown) => { console.log(`no profile of ${note.name}: ${String(error).slice(0, 80)}`) })
     }
   }
+}
+
+const median = (values: readonly number[]): number => Math.round(percentile(values, 0.5))
+
+/** Median milliseconds of the files of our own that take most. */
+function longestFiles(presses: readonly Press[]): Readonly<Record<string, number>> {
+  const names = [...new Set(presses.flatMap(({ files }) => Object.keys(files)))].filter((name) => /^(?:shared|shell|mfe-)/.test(name))
+  const medians = names.map((name): [string, number] => [name, median(presses.map(({ files }) => files[name] ?? 0))])
+  return Object.fromEntries(medians.filter(([, ms]) => ms > 0).sort(([, one], [, other]) => other - one).slice(0, filesShown))
 }
 
 /**
@@ -84,14 +98,15 @@ export async function pressesBench(args: readonly string[]): Promise<void> {
   } finally {
     await browser.close()
   }
-  const median = (values: readonly number[]): number => Math.round(percentile(values, 0.5))
   const sumOf = (part: string): number => presses.reduce((sum, { parts }) => sum + (parts[part] ?? 0), 0)
   const all = [...new Set(presses.flatMap(({ parts }) => Object.keys(parts)))].sort((one, other) => sumOf(other) - sumOf(one))
   const rows = [...new Set(presses.map(({ to }) => to))].map((to) => {
     const of = presses.filter((press) => press.to === to)
     return { 'next screen': to, 'own, ms': median(of.map(({ own }) => own)), ...Object.fromEntries(all.map((part) => [part, median(of.map(({ parts }) => parts[part] ?? 0))])) }
   })
+  const files = Object.fromEntries(rows.map(({ 'next screen': to }) => [to, longestFiles(presses.filter((press) => press.to === to))]))
   console.log(`Slow 4G, processor 4x slower, profiled, medians of ${runs}, load ${loadavg().map((value) => value.toFixed(1)).join(' ')}`)
   console.table(rows)
-  await keep('presses', { runs, rows })
+  console.dir(files, { depth: null })
+  await keep('presses', { runs, rows, files })
 }

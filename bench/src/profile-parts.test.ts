@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { partOfSource, partsBetween, type PageProfile } from './profile-parts.ts'
+import { fileOfSource, partOfSource, partsBetween, type PageProfile } from './profile-parts.ts'
 
 describe('what a page\'s time goes to', () => {
   it.each([
@@ -11,6 +11,15 @@ describe('what a page\'s time goes to', () => {
     ['webpack://shell_1_0_0/../shared/ui/src/button/button.tsx', 'product'],
   ])('%s is %s', (source, part) => {
     expect(partOfSource(source)).toBe(part)
+  })
+
+  it.each([
+    ['webpack://shell/../node_modules/.pnpm/@scope+name@1.0.0/node_modules/@scope/name/index.js', '@scope/name'],
+    ['webpack://mfe_driver_1_3_0/./src/steps/driver/view.tsx', 'mfe-driver/src/steps/driver/view.tsx'],
+    ['webpack://shell_1_0_0/../shared/ui/src/button/button.tsx', 'shared/ui/src/button/button.tsx'],
+    ['webpack://shell_1_0_0/webpack/bootstrap', 'shell/webpack/bootstrap'],
+  ])('%s is the file %s', (source, file) => {
+    expect(fileOfSource(source)).toBe(file)
   })
 
   const frame = (functionName: string, url = '') => ({ functionName, url, lineNumber: 0, columnNumber: 0 })

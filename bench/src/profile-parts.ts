@@ -18,16 +18,26 @@ export function partOfSource(source: string): ProfilePart {
   return /^(?:react|react-dom|scheduler)$/.test(library) ? 'React' : library
 }
 
+/** The file of our own that a source is, from the project's root; of a library its name. */
+export function fileOfSource(source: string): string {
+  const part = partOfSource(source)
+  if (part !== 'product') return part
+  const [, module = '', path = source] = /^webpack:\/\/(\w+?)_\d[^/]*\/(?:\.\/)?(.*)$/.exec(source) ?? []
+  return path.startsWith('../') ? path.slice('../'.length) : `${module.replaceAll('_', '-')}/${path}`
+}
+
 /**
  * Milliseconds of each part that took any between two moments of a profile's own clock (microseconds). What a function of the browser takes counts as the browser's, whoever called it.
- * `sourceOf` finds the source of a place in a script; null where no source map knows it.
+ * `sourceOf` finds the source of a place in a script; null where no source map knows it. `nameOf` says of a source to which part it belongs.
  */
-export function partsBetween({ startTime, nodes, samples = [], timeDeltas = [] }: PageProfile, from: number, to: number, sourceOf: (frame: CallFrame) => string | null): Readonly<Record<ProfilePart, number>> {
+export function partsBetween(
+  { startTime, nodes, samples = [], timeDeltas = [] }: PageProfile, from: number, to: number, sourceOf: (frame: CallFrame) => string | null, nameOf: (source: string) => ProfilePart = partOfSource,
+): Readonly<Record<ProfilePart, number>> {
   const partOf = new Map(nodes.map(({ id, callFrame }): [number, ProfilePart] => {
     if (callFrame.functionName === '(idle)') return [id, 'idle']
     if (callFrame.url === '') return [id, 'browser']
     const source = sourceOf(callFrame)
-    return [id, source === null ? 'unknown' : partOfSource(source)]
+    return [id, source === null ? 'unknown' : nameOf(source)]
   }))
   const sums: Record<ProfilePart, number> = {}
   let at = startTime
