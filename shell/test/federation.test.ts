@@ -158,7 +158,7 @@ describe('a released version that does not come', () => {
   })
 
   it('comes at the second try when the first failed by chance', async ({ open }) => {
-    const { site, codeThatRuns } = await open({ release: { tiny: next, lastGood: good }, faults: [['/mfe-tiny/1.1.0/remoteEntry.js', 'error', 1]] })
+    const { site, codeThatRuns } = await open({ release: { tiny: next, lastGood: good }, faults: [['/mfe-tiny/1.1.0/remoteEntry.js', 'error', 1], ['/mfe-tiny/1.0.0/', 'hangs']] })
     expect(await codeThatRuns()).toBe('Code 1.1.0')
     expect(site.reports().map(({ outcome }) => outcome)).toContain('retried')
   })

@@ -35,7 +35,7 @@ async function receiver(...answers: number[]) {
 
 /** One registry process that tells a receiver, from what happens next. */
 async function telling(url: string) {
-  const work = startWebhook({ database: registry.database, receiver: { url, secret }, log: { warn: () => undefined, error: () => undefined }, everyMs: 3_600_000, timeoutMs: 5000 })
+  const work = startWebhook({ database: registry.database, receiver: { url, secret }, log: { warn: () => undefined, error: () => undefined }, everyMs: 3_600_000, timeoutMs: 30_000 })
   closing.push(work.stop)
   await work.run()
   return work

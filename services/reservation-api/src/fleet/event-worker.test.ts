@@ -27,7 +27,7 @@ const account = (method: 'PUT' | 'DELETE', tenant: string, payload?: object) =>
   api.app.inject({ method, url: `/internal/v1/tenants/${tenant}/accounts/events`, headers: { authorization: `Bearer ${adminToken}` }, ...(payload && { payload }) })
 
 /** One process that tells events. */
-function worker(timeoutMs = 5000) {
+function worker(timeoutMs = 30_000) {
   const source = { database: api.database, seal: accountSeal('document-secret-of-tests'), isSingleCompany: false, log: api.app.log }
   const due = (work: Work) => dueTenants(api.database.kysely, workFinder(api.database.kysely), work)
   const work = startEventWorker({ database: api.database, source, tenants: { waiting: due(waitingEvents), beginning: due(newReceivers), unnumbered: due(unnumberedEvents) }, log: api.app.log, pollMs: never, beginMs: never, numberMs: never, timeoutMs })
@@ -55,7 +55,7 @@ async function receiver(...answers: (number | null)[]) {
   await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
   closing.push(() => new Promise((resolve) => { server.closeAllConnections(); server.close(resolve) }))
   const at = server.address()
-  return { calls, url: `http://127.0.0.1:${typeof at === 'object' && at ? at.port : 0}/events`, references: () => calls.flatMap(({ text }) => EventsBody.parse(JSON.parse(text)).events.map(({ reference }) => reference)) }
+  return { calls, hangUp: () => { server.closeAllConnections() }, url: `http://127.0.0.1:${typeof at === 'object' && at ? at.port : 0}/events`, references: () => calls.flatMap(({ text }) => EventsBody.parse(JSON.parse(text)).events.map(({ reference }) => reference)) }
 }
 
 let count = 0
@@ -146,7 +146,7 @@ describe('a company with a system of its own (DEC-135, REL-14, ECO-9)', () => {
     await account('PUT', 'alpen', { url: slow.url, secret })
     await account('PUT', 'costaverde', { url: quick.url, secret })
     await somethingHappens('alpen')
-    const work = worker(5000)
+    const work = worker()
     await somethingHappens()
     work.wake()
     await expect.poll(() => quick.calls.length).toBe(1)
@@ -154,6 +154,7 @@ describe('a company with a system of its own (DEC-135, REL-14, ECO-9)', () => {
     work.wake()
     await expect.poll(() => quick.calls.length).toBe(2)
     expect(slow.calls).toHaveLength(1)
+    slow.hangUp()
   })
 
   it('is on the list of what needs a person once it has taken nothing for a quarter of an hour, and off it when it does', async () => {

@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 const push = (path: string, headers: Readonly<Record<string, string>> = { 'apns-topic': 'pass.example.checkin' }) =>
-  withHttp2({ url: `http://127.0.0.1:${served.port}`, certificate: '', key: '', timeoutMs: 2000 }, (post) => post({ path, headers, body: '{"aps":{}}' }))
+  withHttp2({ url: `http://127.0.0.1:${served.port}`, certificate: '', key: '', timeoutMs: 30_000 }, (post) => post({ path, headers, body: '{"aps":{}}' }))
 const plays = (payload: object) => app.inject({ method: 'POST', url: '/admin/rules', payload })
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const tokenFor = async (claims: object, key = privateKey) => {

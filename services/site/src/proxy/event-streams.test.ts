@@ -44,12 +44,12 @@ function listening(port: number): Promise<{ readonly status: number; readonly he
 
 describe('a stream of events through the site (API-48, decision 0186)', () => {
   it('reaches the page as it comes, for longer than a call may be silent, as long as it gives signs of life', async () => {
-    const { port, write } = await started({ readMs: 400 })
+    const { port, write } = await started({ readMs: 1500 })
     const page = await listening(port)
     for (let at = 0; at < 6; at += 1) {
       write(`: ${at}\n\n`)
       await expect.poll(page.heard).toContain(`: ${at}\n`)
-      await new Promise((done) => { setTimeout(done, 150) })
+      await new Promise((done) => { setTimeout(done, 400) })
     }
     expect(page.isOver()).toBe(false)
     // Without any it is given up.

@@ -8,7 +8,7 @@ import { httpSignatureProvider, signSettings, type SignSettings } from './http-s
 import type { SignatureOrder } from './signature-provider.ts'
 
 const environment = { CHECKIN_PORT: '4000', CHECKIN_SIGN_API_KEY: 'key-of-the-adapter-tests', CHECKIN_SIGN_SECRET: 'secret-of-the-adapter-tests' }
-const settings: SignSettings = { url: '', apiKey: environment.CHECKIN_SIGN_API_KEY, secret: environment.CHECKIN_SIGN_SECRET, timeoutMs: 5000 }
+const settings: SignSettings = { url: '', apiKey: environment.CHECKIN_SIGN_API_KEY, secret: environment.CHECKIN_SIGN_SECRET, timeoutMs: 30_000 }
 const sandbox = createApp({
   file: ':memory:', origin: 'http://sign.localhost:4002', apiKey: settings.apiKey, secret: settings.secret, shops: ['http://costaverde.localhost:4000'], delayScale: 0,
 }, { log: { level: 'silent' } })
@@ -127,7 +127,7 @@ describe('a report', () => {
 
 describe('settings of the environment', () => {
   it('are an account, at the demo\'s provider unless another one is named', () => {
-    expect(signSettings(environment)).toEqual({ ...settings, url: 'http://sign.localhost:4002' })
+    expect(signSettings(environment)).toEqual({ ...settings, timeoutMs: 5000, url: 'http://sign.localhost:4002' })
   })
   it('may be none at all: companies bring their own accounts', () => {
     expect(signSettings({})).toBeNull()
