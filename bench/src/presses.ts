@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { SourceMap, type SourceMapPayload } from 'node:module'
+import { SourceMap, type SourceMapPayload, type SourceMapping } from 'node:module'
 import { loadavg } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -91,8 +91,8 @@ export async function pressesBench(args: readonly string[]): Promise<void> {
   try {
     for (let run = 1; run <= runs; run += 1) {
       await progress(`check-in ${run}`, () => checksIn(browser, 'costaverde', pressWatch(presses, ({ url, lineNumber, columnNumber }) => {
-        const entry = mapOf(url)?.findEntry(lineNumber, columnNumber)
-        return entry && 'originalSource' in entry ? entry.originalSource : null
+        const entry: Partial<SourceMapping> | undefined = mapOf(url)?.findEntry(lineNumber, columnNumber)
+        return entry?.originalSource ?? null
       })))
     }
   } finally {
