@@ -5,7 +5,6 @@ import { round } from './api/readings.ts'
 import { base, startProgram } from './program.ts'
 import { keep, percentile, progress } from './report.ts'
 
-
 /** Seconds that the machine's processors worked since it began, whatever for. */
 const processorSeconds = (): number => cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1000
 
