@@ -2,6 +2,7 @@ import type { Endpoint } from '@checkin/api'
 import { everyCall } from '@checkin/api/every-call'
 import { bodyFormOf, everyForm } from '@checkin/http/body-form'
 import { holds } from '@checkin/testing/hostile'
+import { logWords } from '@checkin/testing/log-words'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aTrip } from '../fixtures/driver-api.fixture.ts'
@@ -62,7 +63,7 @@ describe('what is personal or secret, in addresses', () => {
         made += 2
       }
     }
-    const logs = api.logs()
+    const logs = logWords(api.logs())
     // A line of each call is there, or what is not in them would prove nothing.
     expect(logs.split('\n').filter((line) => line.includes('"call"')).length).toBeGreaterThanOrEqual(made)
     for (const needle of [...Object.values(needles), ...ids]) tried(`log: ${needle.slice(0, 12)}`, logs.includes(needle) || logs.includes(encodeURIComponent(needle)))

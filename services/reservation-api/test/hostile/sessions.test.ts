@@ -1,6 +1,7 @@
 import type { Endpoint } from '@checkin/api'
 import { everyCall } from '@checkin/api/every-call'
 import { holds } from '@checkin/testing/hostile'
+import { logWords } from '@checkin/testing/log-words'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { aTrip } from '../fixtures/driver-api.fixture.ts'
@@ -157,7 +158,7 @@ describe('what is sent', () => {
     const { id, guid } = await api.stored('costaverde', 'NEEDLE-1', aTrip({ driver: { id: 501, ...person }, customer: { name: 'Needlina', surname: 'Needlewood', email: 'needle@example.com' } }))
     const { token, sessionKey } = await api.session('costaverde', id)
     for (const path of [`/reservation/${guid}`, `/reservation/full/${guid}`, '/draft', `/driver?name=Needlina&surname=Needlewood&birthDate=1971-09-13&email=needle@example.com`]) await api.call('GET', `/api${path}`, { token })
-    const logs = api.logs()
+    const logs = logWords(api.logs())
     for (const needle of ['Needlina', 'Needlewood', '1971-09-13', 'Travessa das Agulhas', '501964843', '963258741', 'needle@example.com', token, sessionKey, guid, id]) tried(`log: ${needle.slice(0, 12)}`, logs.includes(needle))
     const driver = JSON.stringify(await api.asAdmin('select * from driver'))
     for (const needle of ['1971-09-13', 'Travessa das Agulhas', '501964843', '963258741']) tried(`database: ${needle}`, driver.includes(needle))
