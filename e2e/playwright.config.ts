@@ -36,7 +36,7 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   // Each run empties its own folder as it begins.
   outputDir: join('../test-results', part ?? 'all'),
-  reporter: [['list'], ['./support/failure-report.ts'], ...(report ? [['json', { outputFile: report }] as const] : [])],
+  reporter: [['list'], [join(import.meta.dirname, 'support/failure-report.ts')], ...(report ? [['json', { outputFile: report }] as const] : [])],
   use: {
     baseURL: `http://costaverde.localhost:${port}`,
     locale: 'en-GB',

@@ -56,7 +56,7 @@ export const offers: readonly Deed[] = [
   },
   {
     rows: 'S1.36', on: 'additional-driver', when: upOn, does: presses('No'), fault: { call: list, status: 500 }, then: () => ({ flow: 'update' }),
-    shows: (run) => run.seesAlert('SomethingHappened'),
+    shows: (run) => run.seesAlert('SomethingHappenedCode'),
   },
   { rows: 'S1.37', does: presses('Upgrade') },
   { rows: 'S1.38', does: presses('YesIwantUpgrade'), then: () => ({ upgraded: true }), shows: (run) => run.seesAlert('UpsellingSuccess') },
@@ -108,7 +108,7 @@ export const offersBeforeAgreement: readonly Deed[] = [
     shows: isKnownEmpty,
   },
   { rows: 'S3.35', does: staysAtQuestion },
-  { rows: 'S3.36', on: 'precheckout-steps', when: upOn, does: step('UpgradeVehicle'), fault: { call: list, status: 500 }, shows: (run) => run.seesAlert('SomethingHappened') },
+  { rows: 'S3.36', on: 'precheckout-steps', when: upOn, does: step('UpgradeVehicle'), fault: { call: list, status: 500 }, shows: (run) => run.seesAlert('SomethingHappenedCode') },
   { rows: 'S3.37', does: presses('Submit'), then: () => ({ extrasSubmitted: true }) },
   { rows: 'S3.38', does: presses('ContinueWithoutExtras') },
   ...(['Drop', 'Keep'] as const).map((answer): Deed => ({
