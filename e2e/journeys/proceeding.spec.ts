@@ -4,7 +4,7 @@ import { PrecheckoutScreens } from '../pages/precheckout.ts'
 import { DriverEntry } from '../pages/driver.ts'
 import { site } from '../support/addresses.ts'
 import { aPerson } from '../support/drivers.ts'
-import { fleetReservation, makeLink } from '../support/fleet.ts'
+import { fleetReservation, makeLink, putReservation } from '../support/fleet.ts'
 import { ownReservation } from '../support/own-reservation.ts'
 
 test('a typed address of the overview leads to the terms, then to the driver, and ends complete (VERIF-22, DEC-95)', async ({ page }) => {
@@ -52,4 +52,17 @@ test('a link to pre-checkout is no permission: not eligible goes on in the main 
   await screens.renter.action('Back').click()
   await screens.renter.action('ModifyData').click()
   await screens.expectScreen('driver-details')
+})
+
+test('an agreement that the company closes meanwhile leads to the reservation, which says why, though it is a page of its own (DEC-95, DEC-111, S3.54)', async ({ page }) => {
+  const screens = new PrecheckoutScreens(page)
+  const booking = await ownReservation('costaverde', 'CV1009', { isCompleted: true })
+  await screens.enters((await makeLink('costaverde', booking.reference, 'precheckout')).url)
+  await screens.goesOnToAgreement()
+  const { reservation } = await fleetReservation('costaverde', booking.reference)
+  await putReservation('costaverde', booking.reference, { ...reservation, isPrecheckoutEligible: false })
+
+  await screens.renter.action('NoIwillSignOTC').click()
+  await screens.expectScreen('reservation')
+  await expect(screens.renter.says('Notice.notEligible')).toBeVisible()
 })

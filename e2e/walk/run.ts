@@ -111,6 +111,12 @@ export class Run {
     await this.alerts.expect(this.page, key)
   }
 
+  /** The refusal stands on the screen that it led to, although that may be a document of its own (DEC-95). */
+  async seesRefusal(key: string, at: World): Promise<void> {
+    await this.expectScreen(at)
+    await expect(this.renter.says(key)).toBeVisible()
+  }
+
   async seesAnyAlert(): Promise<void> {
     await this.alerts.expect(this.page)
   }

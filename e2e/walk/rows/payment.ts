@@ -70,14 +70,14 @@ export const payment: readonly Deed[] = [
       await run.payment.answersWallet('approve')
     },
     // What was due is paid all the same.
-    then: () => ({ driver: false, kind: 'nothingDue' }), shows: (run) => run.seesAlert('Notice.driverDataMissing'),
+    then: () => ({ driver: false, kind: 'nothingDue' }), shows: (run, world) => run.seesRefusal('Notice.driverDataMissing', world),
   },
   { rows: 'S1.63', on: 'external wallet', does: (run) => run.payment.answersWallet('cancel') },
   { rows: 'S1.64', on: 'external wallet', does: (run) => run.payment.answersWallet('cancel'), fault: { call: 'GET /reservation/*', status: 500, after: 1 } },
   { rows: 'S1.65 S3.1', does: presses('YesIWantToProceed'), then: (world) => opened(world, { mode: 'precheckout' }) },
   { rows: 'S1.66', does: presses('BackToHome') },
   { rows: 'S1.67', does: async (run) => { await run.page.goBack({ waitUntil: 'commit' }).catch(() => undefined) } },
-  { rows: 'S1.70', on: 'overview', when: isDue, does: ends, fault: { call: update, status: 409, body: refusal('TermsNotAccepted', 'reservation') }, shows: (run) => run.seesAlert('Notice.termsNotAccepted') },
+  { rows: 'S1.70', on: 'overview', when: isDue, does: ends, fault: { call: update, status: 409, body: refusal('TermsNotAccepted', 'reservation') }, shows: (run, world) => run.seesRefusal('Notice.termsNotAccepted', world) },
   {
     rows: 'S1.71', when: isDue,
     does: async (run, world) => {
@@ -85,7 +85,7 @@ export const payment: readonly Deed[] = [
       await companyLosesTelephone(run.booking)
       await ends(run, world)
     },
-    then: () => ({ driver: false }), shows: (run) => run.seesAlert('Notice.driverDataMissing'),
+    then: () => ({ driver: false }), shows: (run, world) => run.seesRefusal('Notice.driverDataMissing', world),
   },
-  { rows: 'S1.72', on: 'overview', when: isDue, does: ends, fault: { call: update, status: 409, body: refusal('ModuleOff', 'overview') }, shows: (run) => run.seesAlert('Notice.moduleOff') },
+  { rows: 'S1.72', on: 'overview', when: isDue, does: ends, fault: { call: update, status: 409, body: refusal('ModuleOff', 'overview') }, shows: (run, world) => run.seesRefusal('Notice.moduleOff', world) },
 ]

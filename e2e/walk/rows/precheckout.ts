@@ -32,7 +32,7 @@ export const precheckout: readonly Deed[] = [
   },
   {
     rows: 'S3.3', on: 'nowhere', when: (world) => isNew(world) && world.kind === 'notEligible', does: (run) => run.opensLink('precheckout'),
-    then: (world) => opened(world, {}), shows: (run) => run.seesAlert('Notice.notEligible'),
+    then: (world) => opened(world, {}), shows: (run, world) => run.seesRefusal('Notice.notEligible', world),
   },
   { rows: 'S3.4', on: 'nowhere', when: isNew, does: (run) => run.opens(`/precheckout/${'x'.repeat(43)}`), shows: (run) => run.seesAlert('Notice.linkNotValid') },
   {
@@ -82,7 +82,7 @@ export const precheckout: readonly Deed[] = [
   { rows: 'S3.51', on: 'complete-rental-agreement-no-payment', does: presses('BackToHome') },
   {
     rows: 'S3.52', does: presses('NoIwillSignOTC'), fault: { call: update, status: 409, body: refusal('TermsNotAccepted', 'precheckout') },
-    shows: (run) => run.seesAlert('Notice.termsNotAccepted'),
+    shows: (run, world) => run.seesRefusal('Notice.termsNotAccepted', world),
   },
   {
     rows: 'S3.53',
@@ -90,7 +90,7 @@ export const precheckout: readonly Deed[] = [
       await companyLosesTelephone(run.booking)
       await run.presses('NoIwillSignOTC')
     },
-    then: () => ({ driver: false }), shows: (run) => run.seesAlert('Notice.driverDataMissing'),
+    then: () => ({ driver: false }), shows: (run, world) => run.seesRefusal('Notice.driverDataMissing', world),
   },
   {
     rows: 'S3.53',
@@ -98,7 +98,7 @@ export const precheckout: readonly Deed[] = [
       await companyLosesTelephone(run.booking)
       await proceedsWithNewCard(run)
     },
-    then: () => ({ driver: false }), shows: (run) => run.seesAlert('Notice.driverDataMissing'),
+    then: () => ({ driver: false }), shows: (run, world) => run.seesRefusal('Notice.driverDataMissing', world),
   },
   {
     rows: 'S3.54', on: 'rental-agreement',
@@ -106,6 +106,6 @@ export const precheckout: readonly Deed[] = [
       await companyChanges(run.booking, { isPrecheckoutEligible: false })
       await proceedsWithNewCard(run)
     },
-    then: () => ({ kind: 'notEligible', mode: 'main' }), shows: (run) => run.seesAlert('Notice.notEligible'),
+    then: () => ({ kind: 'notEligible', mode: 'main' }), shows: (run, world) => run.seesRefusal('Notice.notEligible', world),
   },
 ]

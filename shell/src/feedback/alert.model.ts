@@ -1,7 +1,7 @@
 import { appStarted } from '@checkin/flow'
 import { problemOccurred } from '@checkin/flow/publish/shell'
 import type { AlertState } from '@checkin/ui/chrome/toast'
-import { createEffect, createEvent, createStore, sample, scopeBind } from 'effector'
+import { combine, createEffect, createEvent, createStore, sample, scopeBind } from 'effector'
 import { createTimer } from '@checkin/async/timer'
 
 /** SHELL-74: the toast's content. `key` names the message; `text` is the server's own message and wins over them. */
@@ -59,10 +59,13 @@ sample({ clock: alertRaised, filter: ({ stays }) => stays === true, fn: () => un
 sample({ clock: alertHeld, source: $alert, filter: ({ visible, stays }, held) => visible && !stays && !held, fn: () => alertTime, target: timer.start })
 
 /** Whether the renter has done something since the last alert: until then a move is one that the alert's own cause leads to, however long it takes. */
-const $actedSince = createStore(false).on(renterActed, () => true).reset(alertRaised)
+const $actedSince = createStore(true).on(renterActed, () => true).on(alertRaised, () => false)
 /** What was said concerns a screen that the renter has left: it is about nothing that can be seen any more. A failure that itself leads on is shown where it leads (OFFERS-28, DEC-95). */
 export const alertLeftBehind = sample({ clock: screenLeft, source: $actedSince, filter: (acted) => acted, fn: () => undefined })
 const outdated = sample({ clock: alertLeftBehind, source: $alert, filter: ({ visible, state }) => visible && state === 'error' })
+
+/** A failure or a warning that the renter has done nothing since: what led to it may lead on to another document, whose page has to say it (DEC-95). */
+export const $unanswered = combine($alert, $actedSince, ({ key, state, params, text }, acted): AlertRequest | null => (acted || state === 'success' || state === 'info' ? null : { key, state, params, text: text ?? undefined }))
 
 const timeEnded = sample({ clock: timer.elapsed, source: $held, filter: (held) => !held })
 $alert.on([timeEnded, alertDismissed, outdated], (alert) => ({ ...alert, visible: false }))

@@ -1,11 +1,12 @@
 import * as offers from '@checkin/flow/publish/offers'
 import * as payment from '@checkin/flow/publish/payment'
-import { $mode } from '@checkin/flow/publish/shell'
+import { $mode, problemOccurred } from '@checkin/flow/publish/shell'
 import * as verification from '@checkin/flow/publish/verification'
 import { aReservation } from '@checkin/api/testing'
 import { routeOf, routes, type RouteName } from '@checkin/routes'
 import { allSettled } from 'effector'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { $alert, renterActed } from '../feedback/alert.model.ts'
 import { acceptedCode, aPage, type APage } from '../test/a-page.ts'
 import { $promptsOnClose, homeChosen } from './leave.model.ts'
 import { $served, needsPageLoad, pageRestored, servedFor, type PageDocument } from './page-document.model.ts'
@@ -88,6 +89,53 @@ describe('crossing the border', () => {
     const page = await on('/add-extras')
     await allSettled(pageRestored, { scope: page.scope })
     expect(page.did).toEqual(['reload'])
+  })
+
+  describe('leaves on the page that comes what has been said and not answered (DEC-95, ERR-46)', () => {
+    const left = () => JSON.parse(sessionStorage.getItem('checkin.notice') ?? 'null') as unknown
+    const refused = { key: 'DriverDataMissing', state: 'warning' } as const
+    const refusedOn = async (problem: Parameters<typeof problemOccurred>[0] = refused) => {
+      const page = await on('/overview')
+      await page.publish(problemOccurred, problem)
+      return page
+    }
+
+    it('a refusal that leads there', async () => {
+      const page = await refusedOn()
+      await page.publish(payment.overviewLeft, {})
+      expect([page.did, left()]).toEqual([['document /add-extras'], { ...refused, params: {} }])
+    })
+
+    it('with the words of the server, if it had its own', async () => {
+      const page = await refusedOn({ key: 'ServerError', text: 'Closed' })
+      await page.publish(payment.overviewLeft, {})
+      expect(left()).toEqual({ key: 'ServerError', state: 'error', params: {}, text: 'Closed' })
+    })
+
+    it('nothing that the renter has acted on since', async () => {
+      const page = await refusedOn()
+      await allSettled(renterActed, { scope: page.scope })
+      await page.publish(payment.overviewLeft, {})
+      expect([page.did, left()]).toEqual([['document /add-extras'], null])
+    })
+
+    it.each(['success', 'info'] as const)('nothing that was no failure: %s', async (state) => {
+      const page = await refusedOn({ key: 'UpsellingSuccess', state })
+      await page.publish(payment.overviewLeft, {})
+      expect(left()).toBeNull()
+    })
+
+    it('nothing where nothing was said', async () => {
+      const page = await on('/overview')
+      await page.publish(payment.overviewLeft, {})
+      expect(left()).toBeNull()
+    })
+
+    it('nothing where the next screen is of the same document: it stands there still', async () => {
+      const page = await refusedOn()
+      await page.publish(payment.checkinCompleted, {})
+      expect([nameOf(page), left(), page.scope.getState($alert)]).toMatchObject(['complete', null, { visible: true, ...refused }])
+    })
   })
 
   it('finished work stays finished after every way back (PAY-40)', async () => {

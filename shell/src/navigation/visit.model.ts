@@ -4,7 +4,7 @@ import type { StepVisit } from '@checkin/remote'
 import { routeOf, type ScreenName } from '@checkin/routes'
 import { combine, createEvent, createStore, sample } from 'effector'
 import { $listsLoaded, firstScreenUsable, listsNeeded, listsSettled } from '../config/lists.model.ts'
-import { alertRaised, screenLeft } from '../feedback/alert.model.ts'
+import { $unanswered, alertRaised, screenLeft } from '../feedback/alert.model.ts'
 import { messageKeyOf, redirectFor } from '../flow/missing-data.ts'
 import { inLayout } from '../flow/offers.model.ts'
 import { $clearing, clearRequested } from '../session/clear.model.ts'
@@ -113,7 +113,7 @@ const decided = sample({
     const opening: Opening = result === 'open' || result === 'redirected'
       ? { visit, address: byStep ? 'push' : result === 'redirected' ? 'replace' : 'keep' }
       : { visit: (result === 'finished' ? endingOf(completion) : null) ?? home, address: byStep ? 'push' : 'replace' }
-    const alert = reason === null ? null : { key: messageKeyOf(reason), state: 'warning' as const }
+    const alert = reason === null ? undefined : { key: messageKeyOf(reason), state: 'warning' as const }
     return { opening, from, alert, loadsPage: opening.address !== 'keep' && needsPageLoad(routeOf(opening.visit.name), document) }
   },
 })
@@ -124,15 +124,16 @@ const replaces = (from: StepVisit | null, to: StepVisit): boolean =>
   from === null || routeOf(from.name).history === 'replaced' || routeOf(to.name).history === 'final'
 
 // Payment pages and the others never share a document: the site is asked for the next one.
+const documentLeft = decided.filter({ fn: ({ loadsPage }) => loadsPage })
 sample({
-  clock: decided.filter({ fn: ({ loadsPage }) => loadsPage }),
+  clock: documentLeft,
   fn: ({ opening, from }) => ({ to: addressOf(opening.visit), replace: opening.address === 'replace' || replaces(from, opening.visit) }),
   target: openDocumentFx,
 })
 
-// Why the renter is redirected is said there, also by a page of its own (DEC-95).
-sample({ clock: decided.filterMap(({ alert, loadsPage }) => (loadsPage ? undefined : alert ?? undefined)), target: alertRaised })
-sample({ clock: decided.filterMap(({ alert, loadsPage }) => (loadsPage ? alert ?? undefined : undefined)), target: leaveNoticeFx })
+// Why the renter is redirected is said there, also by a page of its own (DEC-95), and so is the failure that led to another document.
+sample({ clock: decided.filterMap(({ alert, loadsPage }) => (loadsPage ? undefined : alert)), target: alertRaised })
+sample({ clock: sample({ clock: documentLeft, source: $unanswered, fn: (unanswered, { alert }) => alert ?? unanswered }).filterMap((notice) => notice ?? undefined), target: leaveNoticeFx })
 
 const $opening = createStore<Opening | null>(null).on(accepted, (_, opening) => opening)
 
