@@ -2,9 +2,10 @@ import type { Country } from '@checkin/api'
 import { addWords, initI18n, languages, translator, type Language, type Translate } from '@checkin/i18n'
 import { keptText, matching, meant } from '@checkin/ui/select'
 import codes from 'countries-list/minimal/countries.2to3.min.json'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { remote } from '../remote.ts'
 import { choicesIn, countryChoices, prefixChoices, prefixesIn } from './country-choices.ts'
+import { likelyFirst } from './likely-countries.ts'
 
 /** Codes of three letters by those of two. */
 const threeLetters = new Map(Object.entries(codes))
@@ -75,6 +76,17 @@ describe('a renter finds a country', () => {
     expect(['1', '+1', 'usa', 'Kanada', 'pt', 'England', '44'].map((text) => matching(prefixes, text)[0]?.value)).toEqual(['1', '1', '1', '1', '351', '44', '44'])
   })
 
+  it('though no name in another language is asked for before letters are typed: a screen with the list does not wait for them (DEC-103, DEC-305)', async () => {
+    const countries = listed('en').map((country, index) => ({ ...country, phoneCode: String(index + 1) }))
+    const words = await wordsIn('en')
+    const asked = vi.fn(words)
+    const choices = likelyFirst(countryChoices(countries, asked), ['PT'])
+    const prefixes = likelyFirst(prefixChoices(countries, countryChoices(countries, asked), 'en'), ['PT'])
+    expect([asked.mock.calls.length, choices[0]?.label, prefixes[0]?.label]).toEqual([0, 'Portugal', expect.stringMatching(/^\+\d+ Portugal$/)])
+    expect([matching(choices, 'Holland')[0]?.label, matching(prefixes, 'Holland')[0]?.label]).toEqual(['Netherlands', expect.stringMatching(/^\+\d+ Netherlands$/)])
+    expect(asked).toHaveBeenCalledWith('Countries.NL')
+  })
+
   it('on every screen in the same list, which is made once for a language (DEC-103, DEC-305)', async () => {
     const countries = listed('en').map((country) => ({ ...country, phoneCode: '351' }))
     const english = await wordsIn('en')
@@ -84,7 +96,7 @@ describe('a renter finds a country', () => {
     expect([choicesIn(countries, english, 'en') === choices, prefixesIn(countries, english, 'en') === prefixes]).toEqual([true, true])
     const german = await wordsIn('de')
     expect(choicesIn(countries, german, 'de')).toEqual(countryChoices(countries, german))
-    expect(choicesIn(countries, german, 'de')).not.toEqual(choices)
+    expect(choicesIn(countries, german, 'de')).not.toBe(choices)
     expect(prefixesIn(countries, german, 'de')).toEqual(prefixChoices(countries, choicesIn(countries, german, 'de'), 'de'))
     expect(choicesIn([...countries], german, 'de')).not.toBe(choicesIn(countries, german, 'de'))
   })

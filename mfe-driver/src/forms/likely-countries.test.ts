@@ -1,12 +1,14 @@
-import type { Choice } from '@checkin/ui/select'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { countryChoices } from './country-choices.ts'
-import { countriesOfZone, likelyFirst, likelyOf, type CountryHints } from './likely-countries.ts'
+import { countriesOfZone, likelyFirst, likelyOf, type CountryChoice, type CountryHints } from './likely-countries.ts'
 
 const countries = ['AT', 'BR', 'CH', 'DE', 'FR', 'GB', 'PT', 'US', ''].map((isoCode) => ({ isoCode }))
 const none: CountryHints = { issuers: [], rental: [], locales: [] }
 
-afterEach(() => { vi.restoreAllMocks() })
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 describe('likely countries come first, the others in their order (DEC-177)', () => {
   it.each<[string, Partial<CountryHints>, readonly string[]]>([
@@ -24,12 +26,12 @@ describe('likely countries come first, the others in their order (DEC-177)', () 
   })
 
   it('each stands once, and the rest stays as it was', () => {
-    const choices = countries.map(({ isoCode }) => ({ value: isoCode, label: isoCode, aliases: isoCode === '' ? [] : [isoCode] }))
-    const first = (likely: readonly string[], of: readonly Choice[] = choices) => likelyFirst(of, likely).map(({ value }) => value)
+    const choices = countries.map(({ isoCode }) => ({ value: isoCode, label: isoCode, isoCodes: isoCode === '' ? [] : [isoCode] }))
+    const first = (likely: readonly string[], of: readonly CountryChoice[] = choices) => likelyFirst(of, likely).map(({ value }) => value)
     expect(first(['PT', 'BR'])).toEqual(['PT', 'BR', 'AT', 'CH', 'DE', 'FR', 'GB', 'US', ''])
     expect(first([])).toEqual(countries.map(({ isoCode }) => isoCode))
     // A calling code stands where the likelier of its countries does.
-    const codes = [{ value: '351', label: '+351', aliases: ['PT'] }, { value: '1', label: '+1', aliases: ['CA', 'US'] }, { value: '44', label: '+44' }]
+    const codes = [{ value: '351', label: '+351', isoCodes: ['PT'] }, { value: '1', label: '+1', isoCodes: ['CA', 'US'] }, { value: '44', label: '+44', isoCodes: [] }]
     expect(first(['US', 'PT', 'CA'], codes)).toEqual(['1', '351', '44'])
   })
 
@@ -47,7 +49,14 @@ describe('likely countries come first, the others in their order (DEC-177)', () 
     expect(seen.join()).not.toContain('a country,a country')
   })
 
-  it('the names of the countries are known by then, and no screen with a list waits for them (DEC-305)', async () => {
+  it('as work of the background in a browser that knows which work can wait (DEC-305)', async () => {
+    const postTask = vi.fn(async (task: () => void, _options: object) => { task() })
+    vi.stubGlobal('scheduler', { postTask })
+    expect(await countriesOfZone(countries, 'Europe/Lisbon')).toEqual(['PT'])
+    expect(postTask.mock.calls.map(([, options]) => options)).toEqual(countries.map(() => ({ priority: 'background' })))
+  })
+
+  it('the names of the countries are known by then, and nobody who types into a list waits for them (DEC-305)', async () => {
     await countriesOfZone(countries, 'Europe/Lisbon')
     const asked = vi.spyOn(Intl.DisplayNames.prototype, 'of')
     const listed = countries.map(({ isoCode }, id) => ({ id, country: isoCode, isoCode, phoneCode: '', isValidatePostalCode: false, isValidateTaxNumber: false }))

@@ -14,6 +14,11 @@ export interface CountryHints {
   readonly locales: readonly string[]
 }
 
+/** A choice of a country, or of a calling code, by the ISO codes of its countries. */
+export interface CountryChoice extends Choice {
+  readonly isoCodes: readonly string[]
+}
+
 /** More than a few at the top of a list are no help. */
 const most = 5
 const twoLetters = /^[A-Z]{2}$/
@@ -38,9 +43,20 @@ function regionOf(locale: string): string | undefined {
   }
 }
 
+/** Not in every browser yet. */
+interface Scheduler {
+  readonly postTask?: (task: () => void, options: { readonly priority: 'background' }) => Promise<void>
+}
+
+/** Lets everything go first that the renter waits for, where the browser knows what that is; else whatever waits already. */
+function letOthersGo(): Promise<void> {
+  const { scheduler } = globalThis as { readonly scheduler?: Scheduler }
+  return scheduler?.postTask?.(() => undefined, { priority: 'background' }) ?? new Promise((done) => { setTimeout(done) })
+}
+
 /**
  * The countries of a list, by ISO code, that have a time zone. A phone takes a millisecond or two for one country and there are some
- * 250: the page answers touches between them (DEC-305). Their names are asked for on the way, so that no later screen waits for those.
+ * 250: the page answers touches between them (DEC-305). Their names are asked for on the way, so that nobody who types into a list waits for those.
  */
 export async function countriesOfZone(countries: readonly Pick<Country, 'isoCode'>[], timeZone: string): Promise<readonly string[]> {
   const found: string[] = []
@@ -49,7 +65,7 @@ export async function countriesOfZone(countries: readonly Pick<Country, 'isoCode
       if (hasZone(isoCode, timeZone)) found.push(isoCode)
       namesOf(isoCode)
     }
-    await new Promise((done) => setTimeout(done))
+    await letOthersGo()
   }
   return found
 }
@@ -61,9 +77,9 @@ export function likelyOf(countries: readonly Pick<Country, 'isoCode'>[], { issue
   return [...new Set(named.filter((isoCode) => isoCode !== undefined && known.includes(isoCode)))].slice(0, most) as readonly string[]
 }
 
-/** Choices with those of likely countries, by the codes among their aliases, before the others, which keep their order. Renters wait for it: no choice is compared with the others. */
-export const likelyFirst = (choices: readonly Choice[], likely: readonly string[]): readonly Choice[] =>
-  [...new Set([...likely.flatMap((isoCode) => choices.filter(({ aliases = [] }) => aliases.includes(isoCode))), ...choices])]
+/** Choices with those of likely countries before the others, which keep their order. Renters wait for it: no choice is compared with the others, and no name is asked for. */
+export const likelyFirst = (choices: readonly CountryChoice[], likely: readonly string[]): readonly CountryChoice[] =>
+  [...new Set([...likely.flatMap((isoCode) => choices.filter(({ isoCodes }) => isoCodes.includes(isoCode))), ...choices])]
 
 /** A document was read that is of this country, by its ISO code. */
 export const issuerRead = createEvent<string>()
