@@ -142,8 +142,13 @@ export class Run {
     await this.page.unroute(pattern)
   }
 
+  /** What the tab keeps; asked of the next document where the one that was asked is being left. */
   storedTab(): Promise<StoredTab> {
-    return this.page.evaluate(() => JSON.parse(sessionStorage.getItem('checkin.session') ?? '{}') as StoredTab)
+    return this.page.evaluate(() => JSON.parse(sessionStorage.getItem('checkin.session') ?? '{}') as StoredTab).catch(async (error: unknown) => {
+      if (!String(error).includes('context was destroyed')) throw error
+      await this.page.waitForLoadState('domcontentloaded')
+      return this.storedTab()
+    })
   }
 
   /** The screen of a place is shown, at its address. */

@@ -2,7 +2,7 @@ import type { Language } from '@checkin/i18n'
 import PDFDocument from 'pdfkit'
 import drawSvg from 'svg-to-pdfkit'
 import { bandColours } from './brand-colours.ts'
-import { firstFont, fontFor, registerFonts } from './pdf-fonts.ts'
+import { fontFor, registerFonts } from './pdf-fonts.ts'
 
 /** What the documents of a tenant show of it. */
 export interface Letterhead {
@@ -44,8 +44,9 @@ export interface PdfLayout {
 
 /** Begins a layout: real text in an embedded font, tagged, with title and language in its properties, under the firm's letter head. */
 export function openPdf({ title, language, firm, issuedAt, foot }: PdfOptions): PdfLayout {
+  // Without a font to begin with: it would be opened twice, once under another name.
   const document = new PDFDocument({
-    size: 'A4', margin, bufferPages: true, tagged: true, displayTitle: true, pdfVersion: '1.7', lang: language, font: firstFont,
+    size: 'A4', margin, bufferPages: true, tagged: true, displayTitle: true, pdfVersion: '1.7', lang: language, font: '',
     info: { Title: `${title} – ${firm.firmName}`, Author: firm.firmName, CreationDate: issuedAt, ModDate: issuedAt },
   })
   registerFonts(document)
