@@ -32,10 +32,17 @@ export function countryChoices(countries: readonly Country[], words: Translate):
 
 /** Every calling code once, found by its digits and by all names of its countries (DRIVER-35, DEC-103). */
 export function prefixChoices(countries: readonly Country[], choices: readonly CountryChoice[], language: Language): readonly CountryChoice[] {
-  const codes = countries.map(({ phoneCode }) => digitsOf(phoneCode))
+  const choicesOf = new Map<string, CountryChoice[]>()
+  for (const [index, choice] of choices.entries()) {
+    const code = digitsOf(countries[index]?.phoneCode ?? '')
+    const others = choicesOf.get(code)
+    if (others) others.push(choice)
+    else choicesOf.set(code, [choice])
+  }
   return prefixesOf(countries).map(({ code, countries: names }) => {
-    const leadsTo = choices.filter((_, index) => codes[index] === code)
-    const text = `+${code} ${formatList(names, language)}`
+    const leadsTo = choicesOf.get(code) ?? []
+    // Two hundred of the codes are of one country, and a phone takes long to make a list of it.
+    const text = `+${code} ${names.length > 1 ? formatList(names, language) : names.join('')}`
     // Before letters from right to left the plus would stand behind its digits (DEC-181).
     const label = /[\u0590-\u08ff]/.test(text) ? `\u200e${text}` : text
     return found({ value: code, label, isoCodes: leadsTo.flatMap(({ isoCodes }) => isoCodes) }, () => [code, `+${code}`, ...leadsTo.flatMap(({ label: name, aliases = [] }) => [name, ...aliases])])
