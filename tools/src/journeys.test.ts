@@ -6,14 +6,18 @@ import { provenOtherwise, repeats, titleOf, titlesLeftOut } from '@checkin/e2e/s
 import { projectRoot } from '@checkin/tooling/ownership'
 
 /** Titles of the journeys that Playwright would walk. */
-function listed(env: Readonly<Record<string, string>>): readonly string[] {
-  const text = execFileSync(process.execPath, [join(projectRoot, 'e2e/node_modules/@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts', '--list'], {
+function listed(env: Readonly<Record<string, string>>, config = 'e2e/playwright.config.ts'): readonly string[] {
+  const text = execFileSync(process.execPath, [join(projectRoot, 'e2e/node_modules/@playwright/test/cli.js'), 'test', '-c', config, '--list'], {
     cwd: projectRoot, encoding: 'utf8', env: { ...process.env, CHECKIN_E2E_SAMPLE: '', CHECKIN_E2E_REPORT: '', ...env },
   })
   return [...text.matchAll(/^ +\[\w+\] › .*?:\d+:\d+ › (.*)$/gm)].map(([, title = '']) => title)
 }
 
 const isVariant = (beginning: string) => (title: string): boolean => title.startsWith(beginning) && !/\w/.test(title.charAt(beginning.length))
+
+it('npm run walk takes every row of the states, which its configuration finds from a folder of its own (DEC-115)', () => {
+  expect(listed({}, 'e2e/walk/playwright.config.ts').filter((title) => title.startsWith('walk ')).length).toBeGreaterThan(50)
+})
 
 describe('npm test walks a fixed sample of the journeys, npm run journeys all of them', () => {
   let all: readonly string[] = []
