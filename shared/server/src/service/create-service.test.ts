@@ -1,3 +1,4 @@
+import { logWords } from '@checkin/testing/log-words'
 import * as z from 'zod'
 import { afterEach, describe, expect, it } from 'vitest'
 import { internalFetch } from '../http/internal-fetch.ts'
@@ -79,7 +80,7 @@ describe('logs (DEC-80)', () => {
       await app.inject(address)
       expect(lines().trim().split('\n')).toHaveLength(1)
       expect(lines()).toContain('"msg":"call"')
-      expect(lines()).not.toMatch(/123456|Maria|maria|Kx81/)
+      expect(logWords(lines())).not.toMatch(/123456|Maria|maria|Kx81/)
     })
 
   it('hold the stack of a fault, so that an operator can find it by the request id', async () => {
@@ -112,7 +113,8 @@ describe('probes', () => {
     await app.inject('/api/validate/123456')
     const { body } = await app.inject('/metrics')
     expect(body).toContain('route="/api/validate/:code"')
-    expect(body).not.toContain('123456')
+    // Counts and seconds may have any digits.
+    expect(body.replaceAll(/ [\d.e+-]+$/gm, '')).not.toContain('123456')
   })
 
   it('keep the numbers off a public port and serve them on the internal one', async () => {
