@@ -78,11 +78,12 @@ export function createTerms({ $config, $terms, acceptTermsFx, downloadTermsFx, l
     const ticked = createEvent<boolean>()
     const acceptFx = createAcceptance()
     const $reference = $reservation.map((loaded) => loaded?.reservation.reference ?? null)
-    // A screen that opens again keeps the tick: a renter who is led here may have made it before the reservation came anew.
-    const $agreedFor = createStore<string | null>(null)
-      .on(sample({ clock: ticked, source: $reference, fn: (reference, isTicked) => (isTicked ? reference : null) }), (_, reference) => reference)
-      .reset(sample({ clock: $session, filter: (session) => session === null }), $texts.updates, sample({ clock: acceptFx.failData, filter: ({ code }) => code === 'TermsChanged' }))
-    const $agreed = combine($agreedFor, $reference, (agreedFor, reference) => agreedFor !== null && agreedFor === reference)
+    // A screen that opens again keeps the tick: a renter who is led here may have made it before the reservation came anew. The texts are kept with it and
+    // compared, because `updates` of a store that nothing has read yet also tells of terms that came again as they were.
+    const $agreedFor = createStore<{ readonly reference: string | null; readonly texts: string } | null>(null)
+      .on(sample({ clock: ticked, source: { reference: $reference, texts: $texts }, fn: (shown, isTicked) => (isTicked ? shown : null) }), (_, shown) => shown)
+      .reset(sample({ clock: $session, filter: (session) => session === null }), sample({ clock: acceptFx.failData, filter: ({ code }) => code === 'TermsChanged' }))
+    const $agreed = combine($agreedFor, $reference, $texts, (agreedFor, reference, texts) => reference !== null && agreedFor?.reference === reference && agreedFor.texts === texts)
     const $isNeeded = combine($session, $terms, (session, terms) => session !== null && !session.termsAccepted && terms.length > 0)
     const $isOpen = combine($isNeeded, $agreed, (isNeeded, isAgreed) => isAgreed || !isNeeded)
     const allowed = sample({
