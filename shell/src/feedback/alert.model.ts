@@ -58,7 +58,7 @@ sample({ clock: alertRaised, filter: ({ stays }) => stays !== true, fn: () => al
 sample({ clock: alertRaised, filter: ({ stays }) => stays === true, fn: () => undefined, target: timer.stop })
 sample({ clock: alertHeld, source: $alert, filter: ({ visible, stays }, held) => visible && !stays && !held, fn: () => alertTime, target: timer.start })
 
-/** Whether the renter has done something since the last alert: until then a move is one that the alert's own cause leads to, however long it takes. */
+/** Whether the renter has done something since the last alert, or there was none: until then a move is one that the alert's own cause leads to, however long it takes. */
 const $actedSince = createStore(true).on(renterActed, () => true).on(alertRaised, () => false)
 /** What was said concerns a screen that the renter has left: it is about nothing that can be seen any more. A failure that itself leads on is shown where it leads (OFFERS-28, DEC-95). */
 export const alertLeftBehind = sample({ clock: screenLeft, source: $actedSince, filter: (acted) => acted, fn: () => undefined })

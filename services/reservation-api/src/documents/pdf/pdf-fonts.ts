@@ -5,7 +5,7 @@ import { create } from 'fontkit'
 /** How a piece of text stands on a document. */
 export type Weight = 'text' | 'strong'
 
-/** Reads a font at the first document that writes with it: each document would read it anew, which took a fifth of its time. */
+/** A font's file, read once, for the first document: each document would read it anew, which took a fifth of its time. */
 function read(place: string): () => Buffer {
   let bytes: Buffer | undefined
   return () => bytes ??= readFileSync(fileURLToPath(import.meta.resolve(`@expo-google-fonts/${place}`)))
@@ -13,7 +13,7 @@ function read(place: string): () => Buffer {
 const house: Readonly<Record<Weight, () => Buffer>> = { text: read('figtree/400Regular/Figtree_400Regular.ttf'), strong: read('figtree/700Bold/Figtree_700Bold.ttf') }
 const wide: Readonly<Record<Weight, () => Buffer>> = { text: read('fira-sans/400Regular/FiraSans_400Regular.ttf'), strong: read('fira-sans/700Bold/FiraSans_700Bold.ttf') }
 
-/** Makes the fonts known to a document under the names that `fontFor` answers; one is opened when it is first used. */
+/** Makes the fonts known to a document under the names that `fontFor` answers; a document opens one when it first writes with it. */
 export function registerFonts(document: PDFKit.PDFDocument): void {
   for (const weight of ['text', 'strong'] as const) {
     document.registerFont(weight, house[weight]())
