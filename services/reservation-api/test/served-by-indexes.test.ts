@@ -68,6 +68,8 @@ describe('behind row-level security an index serves what is asked often', () => 
   it.each([
     ['a page of the list after another (API-80)', '/reservations?after=2030-01-01T10:30_01900000-0000-7000-8000-000000000000', /reservation_\w*by_pick_up: .*check_out_at >= /],
     ['the list up to a day (API-80)', '/reservations?pickUpFrom=2030-01-01&pickUpTo=2030-01-03', /check_out_at >= .*check_out_at < /],
+    ['of one station (API-80)', '/reservations?station=Lisboa', /^reservation_of_station_by_pick_up: .*check_out_place = /],
+    ['of one station, a page after another (API-80)', '/reservations?station=Lisboa&after=2030-01-01T10:30_01900000-0000-7000-8000-000000000000', /^reservation_of_station_by_pick_up: .*check_out_place = .*check_out_at >= /],
     ['what is still open (API-80)', '/reservations?status=open', /^reservation_open_by_pick_up/],
   ])('%s', async (_, path, expected) => {
     expect(await conditions(/from "reservation" where .*order by/, fleet(path))).toEqual([expect.stringMatching(expected)])
