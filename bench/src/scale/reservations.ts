@@ -114,6 +114,9 @@ export async function measure(amount: Amount): Promise<Measured> {
   }
 }
 
+/** Statements that read fewer pages than this are kept only where they grow. */
+const keptFrom = 1000
+
 /** Statements that pages, companies, operators and workers ask; those by which this program looks are left out. */
 const isAsked = ({ statement }: StatementCost): boolean => !/pg_catalog|pg_class|information_schema|pg_settings/.test(statement)
 
@@ -133,7 +136,7 @@ export async function reservationsBench(args: readonly string[]): Promise<void> 
   await keep('reservations', {
     reservations, tenants, gigabytes: full.gigabytes, gigabytesOfHundredth: small.gigabytes, rows: Object.fromEntries(full.rows), grown,
     questions: full.questions.map((one) => ({ ...one, msOfHundredth: small.questions.find(({ question }) => question === one.question)?.ms })),
-    statements: statements.map((one) => ({ ...one, buffersOfHundredth: small.statements.find(({ statement }) => statement === one.statement)?.buffers })),
+    statements: statements.filter(({ buffers }) => buffers >= keptFrom).map((one) => ({ ...one, buffersOfHundredth: small.statements.find(({ statement }) => statement === one.statement)?.buffers })),
   })
 }
 
