@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { observePage, type Note } from './page-notes.ts'
 
 /** A page of a phone at slow 4G whose processor is four times slower, with notes of what happens on it. */
@@ -13,9 +13,15 @@ export interface SlowPhone {
 /** Watches a phone from the beginning: gets its page, and each note when it comes. */
 export type Watch = (page: Page) => Promise<(note: Note) => void>
 
-/** A phone that nobody used before. */
+/** A phone that nobody used before, with a name as Chrome on Android has it: the page reads there that it is one. */
+export const newPhone = (browser: Browser): Promise<BrowserContext> => browser.newContext({
+  viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true, locale: 'en-GB',
+  userAgent: `Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version().split('.')[0] ?? ''}.0.0.0 Mobile Safari/537.36`,
+})
+
+/** Such a phone at slow 4G. */
 export async function slowPhone(browser: Browser, watch?: Watch): Promise<SlowPhone> {
-  const context = await browser.newContext({ viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true, locale: 'en-GB' })
+  const context = await newPhone(browser)
   context.setDefaultTimeout(120_000)
   const page = await context.newPage()
   const session = await context.newCDPSession(page)

@@ -1,11 +1,18 @@
+/** What makes hundreds of stores and events when it is evaluated: what modules share of the flow, the models of the session, and the shell's others. */
+const models = [
+  () => import(/* webpackMode: "eager" */ '@checkin/flow'),
+  () => import(/* webpackMode: "eager" */ './session/restore.model.ts'),
+  () => import(/* webpackMode: "eager" */ './models.ts'),
+] as const
+
 /**
- * The last part of the start (`main.ts`): it comes with this module, and is evaluated when everything that it needs has been. What modules share of calls
- * and flow makes hundreds of stores and events: each in a task of its own, it holds a slow phone for half as long (decision 0295).
+ * The last part of the start (`main.ts`): it comes with this module, and is evaluated when everything that it needs has been. Each of the models has a task
+ * of its own, so that they hold a slow phone for less long at once (decision 0295).
  */
 export async function startPage(pause: () => Promise<void>): Promise<void> {
-  await import(/* webpackMode: "eager" */ '@checkin/api/client')
-  await pause()
-  await import(/* webpackMode: "eager" */ '@checkin/flow')
-  await pause()
+  for (const evaluate of models) {
+    await evaluate()
+    await pause()
+  }
   await import(/* webpackMode: "eager" */ './page-start.ts')
 }

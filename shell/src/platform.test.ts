@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { coreKeys, lazyKeys } from '@checkin/tooling/share-keys'
 
 const text = readFileSync(new URL('./platform.ts', import.meta.url), 'utf8')
-const imported = [...text.matchAll(/^import \* as \w+ from '([^']+)'$/gm)].map((match) => match[1])
+/** The client is given as what makes its effects when they are read. */
+const imported = [...text.matchAll(/^import (?:\* as \w+|\{ client \}) from '([^']+)'$/gm)].map((match) => match[1]?.replace(/-on-demand$/, ''))
 const loaded = [...text.matchAll(/^ +'([^']+)': \(\) => import\((?:\/\* webpackChunkName: "contract" \*\/ )?'([^']+)'\),$/gm)]
 
 describe('the shell’s platform', () => {

@@ -1,4 +1,4 @@
-import * as apiClient from '@checkin/api/client'
+import { client } from '@checkin/api/client-on-demand'
 import * as flow from '@checkin/flow'
 import * as publishDriver from '@checkin/flow/publish/driver'
 import * as publishOffers from '@checkin/flow/publish/offers'
@@ -28,7 +28,7 @@ export const platform: Platform = {
     effector, 'effector-react': effectorReact,
     i18next,
     dayjs,
-    '@checkin/api/client': apiClient,
+    '@checkin/api/client': client,
     '@checkin/flow': flow,
     '@checkin/flow/publish/driver': publishDriver,
     '@checkin/flow/publish/offers': publishOffers,

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 import { uniqueNameOf } from '@checkin/tooling/rspack-preset'
 import { percentile } from '../report.ts'
+import { newPhone } from '../slow-phone.ts'
 import { firstVersion } from './peers/peer.ts'
 import { modules } from './variants.ts'
 
@@ -93,8 +94,6 @@ interface Seen {
 
 /** Global name of the container of the first screen's module, in its first version. */
 const firstContainer = uniqueNameOf(modules[0], firstVersion)
-
-const newPhone = (browser: Browser): Promise<BrowserContext> => browser.newContext({ viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true, locale: 'en-GB' })
 
 /** Loads an address once, as a phone that was never there, and says what it took. */
 export async function measureLoad(browser: Browser, address: string, conditions: Conditions): Promise<Load> {

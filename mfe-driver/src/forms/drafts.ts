@@ -20,6 +20,9 @@ const fitting = <Name extends string>({ fields }: FormModel<Name>, texts: Texts)
 /** Whose draft it is: one reservation's, by the guid of its session; empty without a session. */
 export const $owner = $session.map((session) => session?.guid ?? '')
 
+/** Keeps the texts of one form on the server; all forms share it, because an effect is a dozen stores and events. */
+const keepFx = attach({ effect: keepDraftFormFx, mapParams: ({ form, texts }: { readonly form: string; readonly texts: Texts }) => ({ body: { form, texts } }) })
+
 /** Brings defaults into the fields that the renter has not changed; what was typed always stays (DEC-14). */
 function fillUntouched<Name extends string>(form: FormModel<Name>, when: Event<void>, $defaults: Store<Partial<FormValues<Name>>>): void {
   sample({
@@ -48,16 +51,15 @@ export function createDrafts(opened: Event<void>) {
   const ready = merge([opened, read.filterMap((forms) => (forms.length > 0 ? true : undefined)).map(() => undefined)])
 
   function keepOnServer<Name extends string>(form: FormModel<Name>): void {
-    const keepFx = attach({ effect: keepDraftFormFx, mapParams: (texts: Texts) => ({ body: { form: form.name, texts } }) })
     const pause = createTimer()
     const changed = sample({ clock: form.fieldChanged, filter: ({ field }) => form.fields[field].type !== 'image', fn: () => undefined })
-    const $isDirty = createStore(false).on(changed, () => true).on(keepFx, () => false).on(keepFx.fail, () => true).reset(form.reset)
+    const $isDirty = createStore(false).on(changed, () => true).on(keepFx, (isDirty, kept) => isDirty && kept.form !== form.name).on(keepFx.fail, (isDirty, { params }) => isDirty || params.form === form.name).reset(form.reset)
     sample({ clock: changed, fn: () => keepingPause, target: pause.start })
     sample({
       clock: [pause.elapsed, form.valid],
       source: { isDirty: $isDirty, owner: $owner, values: form.$values },
       filter: ({ isDirty, owner }) => isDirty && owner !== '',
-      fn: ({ values }) => textsOf(form, values),
+      fn: ({ values }) => ({ form: form.name, texts: textsOf(form, values) }),
       target: keepFx,
     })
     sample({ clock: form.reset, target: pause.stop })

@@ -57,3 +57,17 @@ test('a failure whose contract does not come is one that may be tried again (dec
   expect(await published('saveDriver', httpFailure(401))).toEqual([['problem', { key: 'SomethingHappened', params: { value: '' } }]])
   vi.doUnmock('@checkin/api')
 })
+
+test('a wrong field is shown by the form whose call failed, and by no other form of the owner', async () => {
+  const seen: string[] = []
+  const publishFailures = failurePublisher({ problemOccurred: createEvent(), sessionRefused: createEvent() })
+  const calls = ['main', 'additional'].map((driver) => {
+    const [failed, errorFound] = [createEvent<ApiFailure>(), createEvent<{ field: 'email'; kind: string }>()]
+    errorFound.watch(({ field }) => { seen.push(`${driver} ${field}`) })
+    publishFailures('findDriver', failed, { errorFound, names: ['email'] })
+    return failed
+  })
+  const scope = fork()
+  await Promise.all(calls.toReversed().map((failed) => allSettled(failed, { scope, params: httpFailure(409) })))
+  expect(seen).toEqual(['additional email', 'main email'])
+})

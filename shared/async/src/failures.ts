@@ -46,13 +46,21 @@ export interface MeantFailure {
 /** Where not even the contract came, nobody answered: it may be tried again (ERR-45). */
 const unknownMeaning: Handling = { kind: 'alert', key: 'SomethingHappened', params: { value: '' } }
 
-/** What failures of calls of `endpoint` mean, by the contract's table, which the call that failed has loaded (decision 0301). */
+interface Failed {
+  readonly endpoint: EndpointName
+  readonly failure: ApiFailure
+}
+
+/** What a failure means, by the contract's table, which the call that failed has loaded (decision 0301). */
+async function meaningOf({ endpoint, failure }: Failed): Promise<MeantFailure> {
+  const contract = await import('@checkin/api').catch(() => null)
+  return contract === null ? { failure, meaning: unknownMeaning, missing: null } : { failure, meaning: contract.handling(endpoint, failure), missing: contract.firstMissing(failure) }
+}
+
+/** What failures of calls of `endpoint` mean. */
 export function meantFailures(endpoint: EndpointName, failed: Event<ApiFailure>): Event<MeantFailure> {
-  const meaningFx = createEffect(async (failure: ApiFailure): Promise<MeantFailure> => {
-    const contract = await import('@checkin/api').catch(() => null)
-    return contract === null ? { failure, meaning: unknownMeaning, missing: null } : { failure, meaning: contract.handling(endpoint, failure), missing: contract.firstMissing(failure) }
-  })
-  sample({ clock: failed, target: meaningFx })
+  const meaningFx = createEffect(meaningOf)
+  sample({ clock: failed, fn: (failure) => ({ endpoint, failure }), target: meaningFx })
   return meaningFx.doneData
 }
 
@@ -80,28 +88,31 @@ export type PublishFailures = <Name extends string = never, Kind extends string 
 
 /**
  * Makes an owner's `publishFailures`: by the one table of all calls an alert, a modal, the end of the session or a wrong field
- * (ERR-02, ERR-03, ERR-17, ERR-19, ERR-46), and the screen on which something missing is given (DEC-95).
+ * (ERR-02, ERR-03, ERR-17, ERR-19, ERR-46), and the screen on which something missing is given (DEC-95). One effect serves all calls of the owner.
  */
 export function failurePublisher(events: FailureEvents): PublishFailures {
-  return <Name extends string, Kind extends string>(endpoint: EndpointName, failed: Event<ApiFailure>, fields?: FailureFields<Name, Kind>) => {
-    const meant = meantFailures(endpoint, failed)
-    const handled = meant.map(({ meaning }) => meaning)
+  const meaningFx = createEffect(({ failed }: { readonly failed: Failed; readonly call: symbol }) => meaningOf(failed))
+  const meant = meaningFx.doneData
+  const handled = meant.map(({ meaning }) => meaning)
+  sample({
+    clock: handled.filterMap((meaning) => (meaning.kind === 'alert' ? { key: meaning.key, ...(meaning.params && { params: { ...meaning.params } }), ...(meaning.text !== undefined && { text: meaning.text }) } : undefined)),
+    target: events.problemOccurred,
+  })
+  sample({ clock: handled.filterMap((meaning) => (meaning.kind === 'session-ended' ? {} : undefined)), target: events.sessionRefused })
+  if (events.requirementMissed) sample({ clock: meant.filterMap(({ missing }) => missing ?? undefined), target: events.requirementMissed })
+  if (events.questionRaised) {
     sample({
-      clock: handled.filterMap((meaning) => (meaning.kind === 'alert' ? { key: meaning.key, ...(meaning.params && { params: { ...meaning.params } }), ...(meaning.text !== undefined && { text: meaning.text }) } : undefined)),
-      target: events.problemOccurred,
+      clock: handled.filterMap((meaning) => (meaning.kind === 'modal' ? { type: 'cancel' as const, keys: [...meaning.keys], state: 'error' as const } : undefined)),
+      target: events.questionRaised,
     })
-    sample({ clock: handled.filterMap((meaning) => (meaning.kind === 'session-ended' ? {} : undefined)), target: events.sessionRefused })
-    if (events.requirementMissed) sample({ clock: meant.filterMap(({ missing }) => missing ?? undefined), target: events.requirementMissed })
-    if (events.questionRaised) {
-      sample({
-        clock: handled.filterMap((meaning) => (meaning.kind === 'modal' ? { type: 'cancel' as const, keys: [...meaning.keys], state: 'error' as const } : undefined)),
-        target: events.questionRaised,
-      })
-    }
+  }
+  return <Name extends string, Kind extends string>(endpoint: EndpointName, failed: Event<ApiFailure>, fields?: FailureFields<Name, Kind>) => {
+    const call = Symbol(endpoint)
+    sample({ clock: failed, fn: (failure) => ({ failed: { endpoint, failure }, call }), target: meaningFx })
     if (!fields) return
     sample({
-      clock: handled.filterMap((meaning) => {
-        const field = meaning.kind === 'field' ? fields.names.find((name) => name === meaning.field) : undefined
+      clock: meaningFx.done.filterMap(({ params, result: { meaning } }) => {
+        const field = meaning.kind === 'field' && params.call === call ? fields.names.find((name) => name === meaning.field) : undefined
         // Of `FieldsError.email.Verify` the kind is the last part.
         return meaning.kind === 'field' && field !== undefined ? { field, kind: meaning.key.slice(meaning.key.lastIndexOf('.') + 1) as Kind } : undefined
       }),

@@ -27,3 +27,13 @@ it('starts anew when it is started again, and never elapses once it was stopped'
   vi.advanceTimersByTime(1000)
   expect([elapsed.mock.calls.length, scope.getState(timer.$isRunning)]).toEqual([0, false])
 })
+
+it('runs beside others, each stopped and started by itself, and in each page by itself', async () => {
+  const timers = [createTimer(), createTimer()] as const
+  const scopes = [fork(), fork()] as const
+  const elapsed = timers.map((timer) => { const seen = vi.fn(); timer.elapsed.watch(seen); return seen })
+  for (const scope of scopes) for (const timer of timers) await allSettled(timer.start, { scope, params: 100 })
+  await allSettled(timers[0].stop, { scope: scopes[0] })
+  vi.advanceTimersByTime(1000)
+  expect(elapsed.map(({ mock }) => mock.calls.length)).toEqual([1, 2])
+})

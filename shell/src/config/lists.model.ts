@@ -1,6 +1,8 @@
 import { $config, $lists, $loading, $terms, languageChanged } from '@checkin/flow/publish/shell'
-import { getConfigFx, getFieldRulesFx, listCountriesFx, listDocumentTypesFx, listNationalitiesFx, listTermsFx } from '@checkin/api/client'
+import { client } from '@checkin/api/client-on-demand'
 import { combine, createEffect, createEvent, createStore, sample, type Effect } from 'effector'
+
+const { getConfigFx, getFieldRulesFx, listCountriesFx, listDocumentTypesFx, listNationalitiesFx, listTermsFx } = client
 
 /** Loads what is not loaded yet of the six (SHELL-35); `listsSettled` follows, at once when there is nothing to load. */
 export const listsNeeded = createEvent()

@@ -1,8 +1,8 @@
-import { appStarted } from '@checkin/flow'
 import { problemOccurred } from '@checkin/flow/publish/shell'
 import type { AlertState } from '@checkin/ui/chrome/toast'
-import { combine, createEffect, createEvent, createStore, sample, scopeBind } from 'effector'
+import { combine, createEvent, createStore, sample, scopeBind } from 'effector'
 import { createTimer } from '@checkin/async/timer'
+import { listenFromStart } from '../page-listeners.ts'
 
 /** SHELL-74: the toast's content. `key` names the message; `text` is the server's own message and wins over them. */
 export interface Alert {
@@ -71,10 +71,9 @@ const timeEnded = sample({ clock: timer.elapsed, source: $held, filter: (held) =
 $alert.on([timeEnded, alertDismissed, outdated], (alert) => ({ ...alert, visible: false }))
 $alert.on(renterActed, (alert) => (alert.visible && alert.stays ? { ...alert, visible: false } : alert))
 
-const listenFx = createEffect(() => {
+listenFromStart(() => {
   const acted = scopeBind(renterActed, { safe: true })
   // In the capture phase: a control that answers by itself lets nothing through.
   for (const name of ['click', 'input', 'submit'] as const) document.addEventListener(name, () => { acted() }, true)
   window.addEventListener('popstate', () => { acted() })
 })
-sample({ clock: appStarted, target: listenFx })

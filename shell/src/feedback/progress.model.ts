@@ -1,6 +1,6 @@
-import { appStarted } from '@checkin/flow'
-import { createEffect, createEvent, createStore, sample, scopeBind } from 'effector'
+import { createEvent, createStore, sample, scopeBind } from 'effector'
 import { createTimer } from '@checkin/async/timer'
+import { listenFromStart } from '../page-listeners.ts'
 
 /** SHELL-70, CONST-25: percent per step, milliseconds between steps, milliseconds until the bar's width follows. */
 export const progressStep = 5
@@ -13,12 +13,11 @@ export const progressStarted = createEvent()
 export const progressCompleted = createEvent()
 
 /** The document's own end; a page that is complete at the start has only later waits, which end by themselves. */
-const listenFx = createEffect(() => {
+listenFromStart(() => {
   if (document.readyState === 'complete') return
   const completed = scopeBind(progressCompleted, { safe: true })
   window.addEventListener('load', () => { completed() }, { once: true })
 })
-sample({ clock: appStarted, target: listenFx })
 
 const pace = createTimer()
 const follow = createTimer()

@@ -1,5 +1,5 @@
-import { appStarted } from '@checkin/flow'
-import { createEffect, createEvent, createStore, sample, scopeBind } from 'effector'
+import { createEvent, createStore, scopeBind } from 'effector'
+import { listenFromStart } from '../page-listeners.ts'
 import { alertLeftBehind, alertRaised, type AlertRequest } from './alert.model.ts'
 
 /** What a refusal says, in the form of the alert that told it first. */
@@ -17,7 +17,7 @@ export const $refusal = createStore<Refusal | null>(null)
   .on(alertRaised, (_, alert) => (isRefusal(alert) ? { key: alert.key, params: alert.params, text: alert.text } : null))
   .reset(renterMended, refusalClosed, alertLeftBehind)
 
-const listenFx = createEffect(() => {
+listenFromStart(() => {
   const mended = scopeBind(renterMended, { safe: true })
   // In the capture phase: before the press itself is answered, whose own refusal is a new one.
   const listen = (name: 'input' | 'click', selector: string): void => {
@@ -26,4 +26,3 @@ const listenFx = createEffect(() => {
   listen('input', '[data-screen]')
   listen('click', '[data-screen] [data-action]')
 })
-sample({ clock: appStarted, target: listenFx })

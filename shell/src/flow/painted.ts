@@ -1,5 +1,5 @@
-import { appStarted } from '@checkin/flow'
-import { createEffect, sample } from 'effector'
+import { createEffect } from 'effector'
+import { listenFromStart } from '../page-listeners.ts'
 import type { FlowEvent } from './transition.ts'
 
 /** Longest wait for a frame, in milliseconds: a page that nobody sees paints none. */
@@ -7,7 +7,7 @@ const longestWait = 100
 
 /** Whether a touch or key is being handled, with all that follows from it before anything else runs. */
 let isHandled = false
-const listenFx = createEffect(() => {
+listenFromStart(() => {
   for (const name of ['click', 'keydown'] as const) {
     document.addEventListener(name, () => {
       isHandled = true
@@ -15,7 +15,6 @@ const listenFx = createEffect(() => {
     }, true)
   }
 })
-sample({ clock: appStarted, target: listenFx })
 
 const painted = (event: FlowEvent): Promise<FlowEvent> => new Promise((done) => {
   const answered = (): void => { done(event) }

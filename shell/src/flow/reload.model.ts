@@ -1,6 +1,6 @@
 import { $steps } from '@checkin/flow'
 import { $precheckoutToken, $progress, $reservation, reservationReloaded } from '@checkin/flow/publish/shell'
-import { checkPrecheckoutFx } from '@checkin/api/client'
+import { client } from '@checkin/api/client-on-demand'
 import { attach, createEffect, createEvent, createStore, sample } from 'effector'
 import { loadDetailsFx, loadReservationFx } from '../session/load-reservation.model.ts'
 import type { FlowEvent } from './transition.ts'
@@ -18,7 +18,7 @@ export const eventReady = createEvent<{ readonly event: FlowEvent; readonly relo
 /** Asks whether pre-checkout is possible (API-21); only status 200 says yes (SHELL-48). */
 export const checkEligibilityFx = attach({
   source: $reservation,
-  effect: (loaded) => checkPrecheckoutFx({ body: { reservationNumber: loaded?.reservation.reservation ?? '' } }),
+  effect: (loaded) => client.checkPrecheckoutFx({ body: { reservationNumber: loaded?.reservation.reservation ?? '' } }),
 })
 
 const $pending = createStore<PendingEvent | null>(null).on(reloadRequested, (_, pending) => pending)

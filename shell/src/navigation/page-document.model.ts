@@ -1,6 +1,6 @@
-import { appStarted } from '@checkin/flow'
 import { pageAt, type ModuleName, type PageFacts, type Route } from '@checkin/routes'
 import { createEffect, createEvent, createStore, sample, scopeBind } from 'effector'
+import { listenFromStart } from '../page-listeners.ts'
 import { reloadPageFx } from '../session/clear.model.ts'
 import { leavePath } from '../session/tab-storage.ts'
 import { addressChanged, isReleaseEnded, type Navigation } from './history.ts'
@@ -51,10 +51,9 @@ const isOutdated = (): boolean => isReleaseEnded() && (performance.getEntriesByT
 
 /** The page came out of the browser's memory: as it was left, where what the tab keeps is newer, or as it was asked for ahead, before its versions were withdrawn. */
 export const pageRestored = createEvent()
-const listenFx = createEffect(() => {
+listenFromStart(() => {
   const restored = scopeBind(pageRestored, { safe: true })
   if (isOutdated()) restored()
   window.addEventListener('pageshow', ({ persisted }) => { if (persisted) restored() })
 })
-sample({ clock: appStarted, target: listenFx })
 sample({ clock: pageRestored, target: reloadPageFx })

@@ -1,6 +1,7 @@
-import { $session, appStarted } from '@checkin/flow'
+import { $session } from '@checkin/flow'
 import { createEffect, createEvent, createStore, sample, scopeBind } from 'effector'
 import { createTimer } from '@checkin/async/timer'
+import { listenFromStart } from '../page-listeners.ts'
 import { clearRequested } from './clear.model.ts'
 
 /** DEC-85: a session that nobody touches for this long, in milliseconds, ends; the server counts for itself. */
@@ -10,7 +11,7 @@ export const idleLimit = 30 * 60_000
 export const activityNoticed = createEvent<number>()
 
 const signs = ['pointerdown', 'keydown', 'visibilitychange'] as const
-const listenFx = createEffect(() => {
+listenFromStart(() => {
   const noticed = scopeBind(activityNoticed, { safe: true })
   for (const sign of signs) document.addEventListener(sign, () => { noticed(Date.now()) }, { capture: true, passive: true })
 })
@@ -20,7 +21,6 @@ const timer = createTimer()
 const $lastActivity = createStore(0)
 const $hasSession = $session.map((session) => session !== null)
 
-sample({ clock: appStarted, target: listenFx })
 
 // A computer that slept wakes with an old session: the first sign of life then ends it instead of prolonging it.
 const touched = sample({ clock: activityNoticed, source: { last: $lastActivity, hasSession: $hasSession }, fn: ({ last, hasSession }, now) => ({ now, isOver: hasSession && last > 0 && now - last >= idleLimit }) })

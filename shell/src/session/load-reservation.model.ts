@@ -1,5 +1,5 @@
 import { $loading, $mode, $moduleStatus, $progress, $reservation, $session, $summary } from '@checkin/flow/publish/shell'
-import { getFullReservationFx, getModuleStatusFx, getPrecheckoutReservationFx, getReservationFx } from '@checkin/api/client'
+import { client } from '@checkin/api/client-on-demand'
 import type { ApiFailure, LoadedReservation, Success } from '@checkin/api'
 import { routeOf, stepperSteps, type ScreenName } from '@checkin/routes'
 import { attach, createEffect, sample, type Effect } from 'effector'
@@ -12,18 +12,18 @@ export const loadReservationFx = attach({
   source: { session: $session, mode: $mode },
   effect: ({ session, mode }) => {
     const params = { guid: session?.guid ?? '' }
-    return mode === 'precheckout' ? getPrecheckoutReservationFx({ params }) : getReservationFx({ params })
+    return mode === 'precheckout' ? client.getPrecheckoutReservationFx({ params }) : client.getReservationFx({ params })
   },
 }) as unknown as Effect<void, Success<LoadedReservation>, ApiFailure>
 
 /** The per-reservation switches of the modules (API-16, DEC-71). */
 export const loadModuleStatusFx = attach({
   source: $reservation,
-  effect: (loaded) => getModuleStatusFx({ params: { reservation: loaded?.reservation.reservation ?? '' } }),
+  effect: (loaded) => client.getModuleStatusFx({ params: { reservation: loaded?.reservation.reservation ?? '' } }),
 })
 
 /** The summary of extras and prices that offers and overview need (API-17). */
-export const loadSummaryFx = attach({ source: $session, effect: (session) => getFullReservationFx({ params: { guid: session?.guid ?? '' } }) })
+export const loadSummaryFx = attach({ source: $session, effect: (session) => client.getFullReservationFx({ params: { guid: session?.guid ?? '' } }) })
 
 sample({
   clock: loadReservationFx.doneData,

@@ -1,4 +1,4 @@
-import * as client from '@checkin/api/client'
+import { client } from '@checkin/api/client-on-demand'
 import { failurePublisher } from '@checkin/async/failures'
 import { createTimer } from '@checkin/async/timer'
 import * as flow from '@checkin/flow'

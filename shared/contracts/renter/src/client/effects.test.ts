@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { contract, type EndpointName } from '../contract/contract.ts'
 import * as client from './index.ts'
+import { client as onDemand } from './on-demand.ts'
 
 afterEach(() => { vi.unstubAllGlobals() })
 
@@ -11,6 +12,10 @@ describe('the client of the contract', () => {
     const named = Object.keys(client).filter((name) => name.endsWith('Fx'))
     expect(named.sort()).toEqual(Object.keys(contract).map((name) => `${name}Fx`).sort())
     for (const name of Object.keys(contract) as EndpointName[]) expect([is.effect(client[`${name}Fx`]), client[`${name}Fx`].sid], name).toEqual([true, `api/${name}`])
+  })
+
+  it('is given to modules on demand with every name that it has, and each effect is the same for all who ask', () => {
+    for (const name of Object.keys(client) as (keyof typeof client)[]) expect(onDemand[name], name).toBe(client[name])
   })
 
   it('keeps two pages apart: a handler of one scope is none of another', async () => {

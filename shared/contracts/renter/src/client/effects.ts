@@ -31,7 +31,7 @@ export type CallEffect<Name extends EndpointName> = Call<Contract[Name]>
 let writes = 0
 
 /** Makes the call and publishes what a page may want to show meanwhile, in the scope that the effect was called in. */
-async function made<Name extends EndpointName>(name: Name, input: unknown): Promise<Success<Data<Contract[Name]>>> {
+async function callOf<Name extends EndpointName>(name: Name, input: unknown): Promise<Success<Data<Contract[Name]>>> {
   const slow = scopeBind(writeTookLong, { safe: true })
   const ended = scopeBind(longWriteEnded, { safe: true })
   const progressed = scopeBind(uploadProgressed, { safe: true })
@@ -40,6 +40,13 @@ async function made<Name extends EndpointName>(name: Name, input: unknown): Prom
   return call(name, input, { tookLong: () => { slow(write) }, longEnded: () => { ended(write) }, progressed: (progress) => { progressed({ name, ...progress }) } })
 }
 
-/** The effect of one call of the contract; tests replace it by `fork({ handlers })`. */
-export const effectOf = <Name extends EndpointName>(name: Name): CallEffect<Name> =>
-  createEffect<Sent<Contract[Name]>, Success<Data<Contract[Name]>>, ApiFailure>({ name: `${name}Fx`, sid: `api/${name}`, handler: (input) => made(name, input) })
+const effects = new Map<EndpointName, CallEffect<EndpointName>>()
+
+/** The effect of one call of the contract, the same for all who ask, made when it is asked for first; tests replace it by `fork({ handlers })`. */
+export function effectOf<Name extends EndpointName>(name: Name): CallEffect<Name> {
+  const known = effects.get(name) as CallEffect<Name> | undefined
+  if (known) return known
+  const made = createEffect<Sent<Contract[Name]>, Success<Data<Contract[Name]>>, ApiFailure>({ name: `${name}Fx`, sid: `api/${name}`, handler: (input) => callOf(name, input) })
+  effects.set(name, made as unknown as CallEffect<EndpointName>)
+  return made
+}

@@ -47,10 +47,4 @@ export const listPapersFx = effectOf('listPapers')
 export const downloadPaperFx = effectOf('downloadPaper')
 export const forgetCardFx = effectOf('forgetCard')
 export const prolongSessionFx = effectOf('prolongSession')
-export { addressOf } from './address.ts'
-export { request } from './late-contract.ts'
-export { identifierOf } from './identifier.ts'
-export { readDeadline, writePatience } from './patience.ts'
-export type { CallOptions } from './request.ts'
-export { type UploadProgress } from './send.ts'
-export { longWriteEnded, uploadProgressed, writeTookLong, type WriteUnderWay } from './effects.ts'
+export * from './beside-effects.ts'
