@@ -1,12 +1,7 @@
 import './no-eval.ts'
 import '@checkin/ui/styles.css'
+import { pause } from '@checkin/async/tasks'
 import { claimShellPolicy } from './remotes/policy-names.ts'
-
-/** Lets the browser do what waits; browsers without `scheduler.yield` take a timer. */
-const pause = (): Promise<void> => {
-  const { scheduler } = globalThis as { readonly scheduler?: { readonly yield?: () => Promise<void> } }
-  return scheduler?.yield?.() ?? new Promise((done) => { setTimeout(done, 0) })
-}
 
 /**
  * Loads a part for as long as it takes: the bundler's loader gives a script up after some seconds, and on a slow network the browser is still at it. What

@@ -1,4 +1,5 @@
 // Every model that only listens: nobody imports a name from it, and without it the page would stay silent.
+import './config/formats.model.ts'
 import './config/title.model.ts'
 import './prerender/hydrate.model.ts'
 import './flow/flow.model.ts'

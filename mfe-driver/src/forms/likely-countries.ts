@@ -1,4 +1,5 @@
 import type { Country } from '@checkin/api'
+import { background } from '@checkin/async/tasks'
 import type { Choice } from '@checkin/ui/select'
 import { combine, createEffect, createEvent, createStore, sample } from 'effector'
 import { namesOf } from './country-names.ts'
@@ -43,17 +44,6 @@ function regionOf(locale: string): string | undefined {
   }
 }
 
-/** Not in every browser yet. */
-interface Scheduler {
-  readonly postTask?: (task: () => void, options: { readonly priority: 'background' }) => Promise<void>
-}
-
-/** Lets everything go first that the renter waits for, where the browser knows what that is; else whatever waits already. */
-function letOthersGo(): Promise<void> {
-  const { scheduler } = globalThis as { readonly scheduler?: Scheduler }
-  return scheduler?.postTask?.(() => undefined, { priority: 'background' }) ?? new Promise((done) => { setTimeout(done) })
-}
-
 /**
  * The countries of a list, by ISO code, that have a time zone. A phone takes a millisecond or two for one country and there are some
  * 250: the page answers touches between them (DEC-305). Their names are asked for on the way, so that nobody who types into a list waits for those.
@@ -65,7 +55,7 @@ export async function countriesOfZone(countries: readonly Pick<Country, 'isoCode
       if (hasZone(isoCode, timeZone)) found.push(isoCode)
       namesOf(isoCode)
     }
-    await letOthersGo()
+    await background()
   }
   return found
 }

@@ -1,5 +1,5 @@
 import { languages } from '@checkin/api/languages'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { formatDate, formatDateTime, formatList, formatMoney, formatMonth, formatNumber, formatTime, formatWeekday } from './formats.ts'
 
 describe('money', () => {
@@ -70,4 +70,19 @@ describe('numbers and lists (DEC-193)', () => {
   it.each([['en', 'a, b, c'], ['fr', 'a, b et c'], ['de', 'a, b und c']] as const)('are listed as in %s: %s', (language, list) => {
     expect([formatList(['a', 'b', 'c'], language), formatList(['a'], language), formatList([], language)]).toEqual([list, 'a', ''])
   })
+})
+
+it.each(languages)('in %s nothing is left to be made for a day with its time once the formats were made ahead (DEC-305)', async (language) => {
+  vi.resetModules()
+  const { formatDateTime: format, formatsAhead } = await import('./formats.ts')
+  const made = vi.spyOn(Intl, 'DateTimeFormat')
+  for (const make of formatsAhead(language)) {
+    made.mockClear()
+    make()
+    expect(made, 'one at a time').toHaveBeenCalledTimes(1)
+  }
+  made.mockClear()
+  expect(format('2026-11-28T10:30', language)).not.toBe('')
+  expect(made).not.toHaveBeenCalled()
+  made.mockRestore()
 })

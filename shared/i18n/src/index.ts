@@ -2,5 +2,5 @@ export { directionOf, isLanguage, languages, offeredLanguages, type Language } f
 export { addWords, changeLanguage, currentLanguage, initI18n, type I18nOptions } from './i18n.ts'
 export type { CommonKey, WordLoaders } from './catalogue.ts'
 export { fieldErrorKey, fieldErrorCandidates, type FieldErrorKind } from './field-errors.ts'
-export { dateComma, formatDate, formatDateTime, formatList, formatMoney, formatMonth, formatNumber, formatTime, formatWeekday, phoneAddress, type DateStyle } from './formats.ts'
+export { dateComma, formatDate, formatDateTime, formatList, formatMoney, formatMonth, formatNumber, formatTime, formatWeekday, formatsAhead, phoneAddress, type DateStyle } from './formats.ts'
 export { translator, useLanguage, useWords, type Translate, type WordParams } from './translate.ts'

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { rspack } from '@rspack/core'
 import type { Configuration, RuleSetRule } from '@rspack/core'
@@ -93,13 +94,16 @@ const sameMajor = (version: string): string => `^${version.split('.')[0] ?? '0'}
 /** The range of versions of a shared key that a remote built here runs with. */
 export const shareRange = (key: string): string => sameMajor(resolvedVersion(packageOf(key)))
 
+/** What a container exposes: `src/remote.ts`, or `src/exposed.ts` where a module has its models evaluated in tasks of their own before (decision 0302). */
+const exposedBy = (dir: string): string => (existsSync(join(dir, 'src/exposed.ts')) ? './src/exposed.ts' : './src/remote.ts')
+
 /** The options of a remote's container; exported for the gates that check them. */
-export function remoteFederation(name: string, version: string): ConstructorParameters<typeof ModuleFederationPlugin>[0] {
+export function remoteFederation(name: string, version: string, exposed = './src/remote.ts'): ConstructorParameters<typeof ModuleFederationPlugin>[0] {
   const versions = Object.entries(resolvedVersions())
   return {
     name: uniqueNameOf(name, version),
     filename: 'remoteEntry.js',
-    exposes: { './remote': { import: './src/remote.ts', name: 'remote' } },
+    exposes: { './remote': { import: exposed, name: 'remote' } },
     shared: Object.fromEntries(
       versions.map(([key, installed]) => [key, { singleton: true, import: false as const, requiredVersion: sameMajor(installed), strictVersion: true }]),
     ),
@@ -127,7 +131,7 @@ export const remoteConfig = (dir: string): ModuleBuild => (options = {}) => {
     entry: {},
     module: { rules: [...(config.module?.rules ?? []), runtimeRule] },
     optimization: { splitChunks: false, minimizer: minimizers() },
-    plugins: [...(config.plugins ?? []), new ModuleFederationPlugin(remoteFederation(own.name, version))],
+    plugins: [...(config.plugins ?? []), new ModuleFederationPlugin(remoteFederation(own.name, version, exposedBy(dir)))],
   }
 }
 

@@ -70,5 +70,7 @@ container.initContainer = (given) => { scope = given }
 container.getContainer = async (exposed) => {
   const load = Object.entries(container.initializeExposesData.moduleMap).find(([name]) => name === exposed)?.[1]
   if (!load) throw new Error(`${exposed} is not exposed`)
-  return load()
+  // What is evaluated in tasks of its own (top-level await) is there when the last of them is over.
+  const module = await (await load())()
+  return () => module
 }
