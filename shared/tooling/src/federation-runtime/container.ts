@@ -23,7 +23,8 @@ interface Bundled {
     readonly chunkMapping: Readonly<Record<string, readonly string[]>>
     readonly moduleIdToConsumeDataMapping: Readonly<Record<string, { readonly shareKey: string; readonly requiredVersion: string }>>
   }
-  readonly initializeExposesData: { readonly moduleMap: Readonly<Record<string, () => Promise<() => object>>> }
+  /** A module that is evaluated in tasks of its own (top-level await) is there when the last of them is over. */
+  readonly initializeExposesData: { readonly moduleMap: Readonly<Record<string, () => Promise<() => object | Promise<object>>>> }
   initContainer: (scope: ShareScope) => void
   getContainer: (exposed: string) => Promise<() => object>
 }
@@ -70,7 +71,6 @@ container.initContainer = (given) => { scope = given }
 container.getContainer = async (exposed) => {
   const load = Object.entries(container.initializeExposesData.moduleMap).find(([name]) => name === exposed)?.[1]
   if (!load) throw new Error(`${exposed} is not exposed`)
-  // What is evaluated in tasks of its own (top-level await) is there when the last of them is over.
   const module = await (await load())()
   return () => module
 }
