@@ -15,6 +15,7 @@ describe('the client of the contract', () => {
   })
 
   it('is given to modules on demand with every name that it has, and each effect is the same for all who ask', () => {
+    expect(Object.keys(onDemand).sort()).toEqual(Object.keys(client).sort())
     for (const name of Object.keys(client) as (keyof typeof client)[]) expect(onDemand[name], name).toBe(client[name])
   })
 

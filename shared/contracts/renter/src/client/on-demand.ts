@@ -4,12 +4,21 @@ import * as besideEffects from './beside-effects.ts'
 import { effectOf } from './effects.ts'
 import type * as wholeClient from './index.ts'
 
-const suffix = 'Fx'
+/** Every call. The contract has their names too, but comes later (decision 0301). */
+const calls: readonly EndpointName[] = [
+  'getConfig', 'listCountries', 'listDocumentTypes', 'getFieldRules', 'listNationalities', 'listTerms', 'downloadTerms', 'acceptTerms', 'prelookup', 'lookup',
+  'validateCode', 'resume', 'getReservation', 'getPrecheckoutReservation', 'updateReservation', 'getModuleStatus', 'getFullReservation', 'checkPrecheckout',
+  'calculateExtras', 'listUpsellGroups', 'getUpsellGroup', 'postAnalytics', 'findDriver', 'saveDriver', 'checkDriverEmail', 'findPostalCode', 'checkTaxNumber',
+  'validateAge', 'postPayment', 'logPayment', 'getPaymentState', 'cancelPayment', 'listGateways', 'listSavedCards', 'submitPrecheckout', 'completePrecheckout',
+  'getRequestState', 'getDraft', 'keepDraftForm', 'sendLaterLink', 'sendLaterSms', 'readLaterSms', 'listPapers', 'downloadPaper', 'forgetCard',
+  'prolongSession',
+]
 
 /**
- * `@checkin/api/client` for the page that gives it to modules: an effect is made when a name is read, because each is a dozen stores and events,
- * and a page asks for a third of them before it is usable.
+ * `@checkin/api/client` for the page that gives it to modules: an effect is made when its name is read, because each is a dozen stores and events,
+ * and a page asks for a third of them before it is usable (decision 0302).
  */
-export const client = new Proxy(besideEffects, {
-  get: (beside, name) => (typeof name === 'string' && name.endsWith(suffix) ? effectOf(name.slice(0, -suffix.length) as EndpointName) : Reflect.get(beside, name) as unknown),
-}) as typeof wholeClient
+export const client = Object.defineProperties(
+  { ...besideEffects },
+  Object.fromEntries(calls.map((name) => [`${name}Fx`, { enumerable: true, get: () => effectOf(name) }])),
+) as typeof wholeClient
