@@ -138,7 +138,8 @@ describe('deleting personal data', () => {
     const tables = await api.asAdmin('select table_name from information_schema.tables where table_schema = \'reservation\'')
     const dump = await Promise.all(tables.map(({ table_name: name }) => api.asAdmin(`select to_jsonb(t) as row from "${String(name)}" t`)))
     expect(dump.flat().length).toBeGreaterThan(20)
-    expect(JSON.stringify(dump)).not.toMatch(/ix[-@]/i)
+    // Whole values: three letters stand in a token of some row by chance.
+    expect(JSON.stringify(dump)).not.toMatch(/ix-(name|surname|street|licence|voucher)|ix@markers/i)
     expect((await api.call('GET', `/api/reservation/${guid}`, { token })).statusCode).toBe(401)
     expect((await api.call('GET', `/api/reservation/resume/${link}`)).statusCode).toBe(404)
     expect((await api.fleet('costaverde', 'DELETE', '/reservations/NOBODY/personal-data')).statusCode).toBe(404)
