@@ -1,6 +1,7 @@
 import { languages } from '@checkin/i18n'
 import { describe, expect, it } from 'vitest'
 import { manifest } from '../remote.manifest.ts'
+import * as exposed from './exposed.ts'
 import { remote } from './remote.ts'
 
 describe('mfe-driver', () => {
@@ -11,5 +12,9 @@ describe('mfe-driver', () => {
 
   it('has words in every language (DEC-112)', () => {
     expect(Object.keys(remote.words)).toEqual(languages)
+  })
+
+  it('is what its container exposes, and nothing else', () => {
+    expect({ ...exposed }).toEqual({ remote })
   })
 })
