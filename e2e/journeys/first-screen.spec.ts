@@ -6,7 +6,7 @@ import { ownReservation } from '../support/own-reservation.ts'
 import { viewports } from '../support/viewports.ts'
 
 /** Bytes after brotli (docs/decisions/0081). Raise it only with a reason: every renter pays for it before anything works. */
-const largestFirstScript = 165_500
+const largestFirstScript = 165_800
 
 for (const tenant of ['costaverde', 'islandcars', 'alpen'] as const) {
   test(`the first screen of ${tenant} asks for all that its HTML names, each once, and for nothing else before it is painted, titled by the screen from the first byte (DEC-104)`, async ({ page }) => {

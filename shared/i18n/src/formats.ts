@@ -91,7 +91,9 @@ const anyMoment = '2026-01-05T10:30'
  */
 export const formatsAhead = (language: Language): readonly (() => unknown)[] => [
   () => formatTime(anyMoment, language),
-  ...(inPieces.has(language) ? pieces.weekday.map((piece) => () => formatted(anyMoment, language, piece)) : [() => formatDate(anyMoment, language, 'weekday')]),
+  ...(inPieces.has(language)
+    ? [...pieces.weekday, pieces.medium[2]].map((piece) => () => formatted(anyMoment, language, piece))
+    : (['weekday', 'medium'] as const).map((style) => () => formatDate(anyMoment, language, style))),
 ]
 
 /** A telephone number as an address that dials it; what only eyes need is left out. */
