@@ -142,7 +142,7 @@ const reactParts = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/
 const laterKitParts = /[\\/]shared[\\/]ui[\\/]src[\\/](?:card-slider|ledger|radio-list|stepper|upload)[\\/]/
 /** The kit's light controls come with the page's start: apart they would be a request each. Selects, the dialog of dates, dates that are typed, and the scenes of later
  * screens come when they are needed: the first screen has none of them. */
-const kitParts = /[\\/]shared[\\/]ui[\\/]src[\\/](?!styles|card-slider|ledger|radio-list|stepper|upload|date-field[\\/](?!index|calendar|use-date-dialog)|select|known-date|chrome[\\/]later)/
+const kitParts = /[\\/]shared[\\/]ui[\\/]src[\\/](?!styles|date-field[\\/](?!index|calendar|use-date-dialog)|select|known-date|chrome[\\/]later)/
 
 /**
  * Has Chromium compile the whole of the first scripts in the background while they come, instead of piece by piece while the page starts (decision 0295). After
@@ -173,7 +173,7 @@ export const shellConfig = (dir = join(projectRoot, 'shell')): ModuleBuild => (o
           startReact: { ...shared, name: 'start-react', test: reactParts },
           uiCore: { ...shared, name: 'ui-core', test: antdParts, minChunks: 2 },
           startPage: { ...shared, name: 'start-page', test: kitParts },
-          laterKit: { ...shared, name: 'later-kit', test: laterKitParts },
+          laterKit: { ...shared, name: 'later-kit', test: laterKitParts, priority: 1 },
         },
       },
     },
