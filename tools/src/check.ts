@@ -166,7 +166,7 @@ const gates: readonly Gate[] = [
     for (const { id, name, severity, title } of found) console.log(`  ${name}: ${severity}, ${title} (${id})`)
     return found.length === 0
   }],
-  ['types', async () => (await runNode(projectRoot, ['tools/node_modules/typescript-native/bin/tsc', '--noEmit', '-p', '.'])) === 0],
+  ['types', async () => (await runNode(projectRoot, ['tools/node_modules/typescript-native/bin/tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', '.cache/types.tsbuildinfo', '-p', '.'])) === 0],
   ['lint: language and types', async () => (await runNode(projectRoot, ['tools/node_modules/oxlint/bin/oxlint', '--deny-warnings', ...(write ? ['--fix'] : []), '.'], { OXLINT_TSGOLINT_PATH: join(projectRoot, 'tools', 'node_modules', '.bin', 'tsgolint') })) === 0],
   ['lint: effector and boundaries', async () => (await runNode(projectRoot, ['tools/node_modules/eslint/bin/eslint.js', '--max-warnings', '0', '--cache', '--cache-location', '.cache/eslint', '--cache-strategy', 'content', ...(write ? ['--fix'] : []), '.'])) === 0],
 ]

@@ -29,7 +29,7 @@ const row = (change: string): string => manifest({ steps: "['verify-reservation'
 const atBuild: readonly Omit<Sabotage, 'gate'>[] = [
   { what: 'a view that is no TypeScript', says: /Syntax|Expected|Unexpected/i, sources: { 'src/first.view.tsx': 'export function FirstView( {' }, sampled: true },
   { what: 'an import that leads nowhere', says: /resolve|not found/i, sources: { 'src/first.view.tsx': view('', '', "import './gone.ts'") } },
-  { what: 'a message that seven languages lack', says: /has no words for only/, sources: { 'locales/pt.json': '{ "hello": "Olá", "only": "Só aqui" }' }, sampled: true },
+  { what: 'a message that seven languages lack', says: /has no words for only/, sources: { 'locales/pt.json': '{ "hello": "Olá", "only": "Só aqui" }' } },
   { what: 'a message without its placeholder in one language', says: /hello/, sources: { 'locales/en.json': '{ "hello": "Hello {{name}}" }' } },
   { what: 'tells another module\'s events', finding: 'ROL-7', says: /tells events of payment/, sources: { 'src/first.model.ts': `${readFileSync(new URL('../mfe-tiny/src/first.model.ts', import.meta.url), 'utf8')}\nexport { payerProved } from '@checkin/flow/publish/payment'\n` } },
   { what: 'React copied into the module', finding: 'ROL-11', says: /no-copies/, sources: { 'src/vendored.js': react(), 'src/remote.ts': entry("import * as vendored from './vendored.js'\nglobalThis.vendored = vendored") } },
@@ -46,9 +46,9 @@ const atBuild: readonly Omit<Sabotage, 'gate'>[] = [
 
 const atPublishing: readonly Omit<Sabotage, 'gate'>[] = [
   { what: 'needs a contract that no shell gives', says: /unmet-contract/, sources: { 'remote.manifest.ts': manifest({ needs: "shell: '^9.0.0', flow: '^1.0.0', rest: '^1.0.0', ui: '^1.0.0'" }) }, sampled: true },
-  { what: 'a screen that no way leads on from', says: /dead-end|unknown-lead/, sources: { 'remote.manifest.ts': row("'park'") }, sampled: true },
+  { what: 'a screen that no way leads on from', says: /dead-end|unknown-lead/, sources: { 'remote.manifest.ts': row("'park'") } },
   { what: 'a way to a screen that there is not', says: /unknown-lead/, sources: { 'remote.manifest.ts': row("'nowhere'") } },
-  { what: 'takes a screen away under a patch number', says: /UntrueVersion/, version: '1.0.2', sources: { 'remote.manifest.ts': manifest({ steps: "['reservation']" }), 'src/remote.ts': entry('', { steps: "{ name: 'reservation', View: FirstView, opened, closed }" }) }, sampled: true },
+  { what: 'takes a screen away under a patch number', says: /UntrueVersion/, version: '1.0.2', sources: { 'remote.manifest.ts': manifest({ steps: "['reservation']" }), 'src/remote.ts': entry('', { steps: "{ name: 'reservation', View: FirstView, opened, closed }" }) } },
   { what: 'other code under a number that is published', says: /VersionExists/, version: '1.0.1', sources: { 'src/first.view.tsx': view('', '<p>more</p>') }, sampled: true },
   { what: 'a path that is another screen\'s', says: /path-taken|path-reserved/, sources: { 'remote.manifest.ts': row("'next'").replace("'/park'", "'/overview'") } },
 ]
@@ -66,7 +66,7 @@ const inBrowser: readonly Omit<Sabotage, 'gate'>[] = [
   { what: 'covers the page', says: /is covered/, sources: { 'src/first.view.tsx': view('', "<div style={{ position: 'fixed', inset: 0, zIndex: 9 }} />") } },
   { what: 'an endless loop when it is rendered', finding: '1.0.13', says: /does not answer any more/, sources: { 'src/first.view.tsx': view('for (;;) if (globalThis.never) break') } },
   { what: 'blocks the page for seconds', finding: '1.0.26', says: /answered nothing for/, sources: { 'src/first.view.tsx': view('useState(() => { const end = performance.now() + 5000; while (performance.now() < end); })') } },
-  { what: 'keeps memory of each visit', finding: '1.0.18', says: /keeps \d+ kB of each visit/, sources: { 'src/first.view.tsx': view('useState(() => { (globalThis.kept ??= []).push(Array.from({ length: 100000 }, (_, at) => ({ at }))) })') }, sampled: true },
+  { what: 'keeps memory of each visit', finding: '1.0.18', says: /keeps \d+ kB of each visit/, sources: { 'src/first.view.tsx': view('useState(() => { (globalThis.kept ??= []).push(Array.from({ length: 100000 }, (_, at) => ({ at }))) })') } },
   { what: 'keeps the elements of each visit', says: /keeps \d+ nodes of each visit/, sources: { 'src/first.view.tsx': view("useEffect(() => { (globalThis.kept ??= []).push(document.querySelector('section')) }, [])") } },
   { what: 'listens to what it keeps of each visit', says: /keeps \d+ listeners of each visit/, sources: { 'src/first.view.tsx': view("useEffect(() => { const image = new Image(); image.addEventListener('load', () => undefined); (globalThis.kept ??= []).push(image) }, [])") } },
   { what: 'leaves listeners and timers behind', says: /leaves (timers|listeners) behind/, sources: { 'src/first.view.tsx': view("useEffect(() => { setInterval(() => undefined, 1000); window.addEventListener('resize', () => undefined) }, [])") } },

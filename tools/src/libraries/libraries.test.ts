@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ModuleManifest } from '@checkin/releases'
 import { buildModule } from '@checkin/tooling/build-module'
+import { isWhole } from '@checkin/testing/sample'
 import { projectRoot } from '@checkin/tooling/ownership'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { libraries } from './libraries.ts'
@@ -50,7 +51,7 @@ describe('a repository that was made outside of this tree', () => {
     expect(manifestOf('mfe-parking')).toMatchObject({ name: 'mfe-parking', entry: 'remoteEntry.js', contracts: { shell: expect.stringMatching(/^\^1\./) as string } })
   })
 
-  it('may be that of a module which leaves the tree: its types hold and it builds what it built there (ROL-10)', async () => {
+  it.runIf(isWhole)('may be that of a module which leaves the tree: its types hold and it builds what it built there (ROL-10)', async () => {
     expect(await create('--from', join(projectRoot, 'mfe-offers'))).toMatchObject({ code: 0 })
     expect(await typesOf('mfe-offers')).toEqual({ code: 0, text: '' })
     expect(await checkinModule('mfe-offers', 'build')).toMatchObject({ code: 0 })
@@ -59,7 +60,7 @@ describe('a repository that was made outside of this tree', () => {
     expect({ consumes, shareRanges, steps, languages: Object.keys(words) }).toEqual({ consumes: manifest.consumes, shareRanges: manifest.shareRanges, steps: manifest.steps, languages: Object.keys(manifest.words) })
   })
 
-  it('brings its own version of what is not shared, and no second copy of what is (ROL-11)', async () => {
+  it.runIf(isWhole)('brings its own version of what is not shared, and no second copy of what is (ROL-11)', async () => {
     for (const [name, version] of [['one', '1.0.0'], ['two', '2.0.0']] as const) {
       expect(await create(name)).toMatchObject({ code: 0 })
       const own = join(home, `mfe-${name}/node_modules/greeting`)
