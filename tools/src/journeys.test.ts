@@ -40,7 +40,7 @@ describe('npm test walks a fixed sample of the journeys, npm run journeys all of
 
   it('has some of both runs in the sample, every language of the specification, every demo tenant, phones and desktops', () => {
     for (const part of parts) expect(part.filter((title) => sample.includes(title)).length).toBeGreaterThan(5)
-    const words = new Set(sample.flatMap((title) => title.split(/\W+/)))
-    expect(['en', 'pt', 'fr', 'costaverde', 'islandcars', 'alpen', 'Norte', 'desktop', 'mobile', 'narrow', 'keyboard'].filter((word) => !words.has(word))).toEqual([])
+    const inTitles = new Set(sample.flatMap((title) => title.split(/\W+/)))
+    expect(['en', 'pt', 'fr', 'costaverde', 'islandcars', 'alpen', 'Norte', 'desktop', 'mobile', 'narrow', 'keyboard'].filter((word) => !inTitles.has(word))).toEqual([])
   })
 })
