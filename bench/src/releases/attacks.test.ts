@@ -4,7 +4,7 @@ import { findsAfter, rolledBackAfter, type Target } from './attack-run.ts'
 import { type AttackRow, leftAlone, liedAbout, lies, praised, tableOf, targets, usualHostileNetworks } from './attacks.ts'
 
 /** The seeds are the same on every run; `npm test -- --whole` takes more of them, `npm run bench -- attacks` as many as one likes. */
-const runs = sampled(3, 20)
+const runs = sampled(2, 20)
 
 const named = ({ target, by, how, rolledBack }: AttackRow): string => `${target}, ${by}, ${how ?? '-'}: ${rolledBack}`
 const all = (rows: readonly AttackRow[], rolledBack: number): readonly string[] => rows.map((row) => named({ ...row, rolledBack }))
@@ -13,7 +13,7 @@ const byChance = (rows: readonly AttackRow[]): number => Math.floor(rows.length 
 const falseAlarms = (rows: readonly AttackRow[]): number => rows.reduce((sum, { rolledBack }) => sum + rolledBack, 0)
 
 describe('a version that breaks one session in five and gets 50 sessions a minute, from its first visit on', () => {
-  const minutesOf = (hostileNetworks: number, breaks = 0.2, target: Target = 'mfe-verification', honest = 500) => Array.from({ length: sampled(30, 400) }, (_run, at) =>
+  const minutesOf = (hostileNetworks: number, breaks = 0.2, target: Target = 'mfe-verification', honest = 500) => Array.from({ length: sampled(12, 400) }, (_run, at) =>
     rolledBackAfter({ target, breaks, attack: null, hostileNetworks, honest, minutes: 10, seed: at + 1 }) ?? Number.POSITIVE_INFINITY).sort((one, other) => one - other)
   const part = (sorted: readonly number[], share: number): number => sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN
 

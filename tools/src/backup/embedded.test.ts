@@ -2,6 +2,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres, type Postgres } from '@checkin/server/postgres'
+import { isWhole } from '@checkin/testing/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connected } from './installation.ts'
 import { makeBackup } from './make-backup.ts'
@@ -35,7 +36,7 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true })
 })
 
-describe('the embedded database without pg_dump', () => {
+describe.runIf(isWhole)('the embedded database without pg_dump', () => {
   it('is copied while it runs and somebody writes, and goes on running', async () => {
     let writing = true
     const writer = connected(running.url, async (client) => {

@@ -11,7 +11,7 @@ import { openGallery, type GalleryPage } from './render.ts'
 import { pageCatalogues, pseudoText, speakPseudo, textProblems } from './pseudo.ts'
 import { pseudoFindings } from './pseudo-all.ts'
 
-/** A state of each module, of parts that come late, and of what the shell does to a screen, with a message that it shows. `npm test` looks at every third, `npm run gallery` at all states. */
+/** A state of each module, of parts that come late, and of what the shell does to a screen, with a message that it shows. `npm test` looks at every fifth, `npm run gallery` at all states. */
 const sample = [
   ['verify-reservation', 'errors', 'mfe-verification/locales', 'Field.reference'], ['verify-code', 'sms', 'mfe-verification/src/sms/locales', 'Sms.send'],
   ['verify-driver', 'invite', 'mfe-driver/locales', 'Invite.lead'], ['driver-document', 'hand-over-open', 'mfe-driver/locales', 'HandOver.title'], ['extras', 'normal', 'mfe-offers/locales', 'Extras.title'],
@@ -49,7 +49,7 @@ describe('screens in the pseudo-locale', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it.each(sampledRows(sample, 3))('%s, %s, has no text that is cut or over another, on the narrowest phone and on a desktop (DEC-182)', async (screen, state, catalogue, key) => {
+  it.each(sampledRows(sample, 5))('%s, %s, has no text that is cut or over another, on the narrowest phone and on a desktop (DEC-182)', async (screen, state, catalogue, key) => {
     expect(await pseudoFindings(gallery, { screen, state, module: '', by: 'module' })).toEqual([])
     const [said = ''] = pseudoText(pageCatalogues()[`${catalogue}/en.json`]?.[key] ?? '').split('{{')
     expect(said.length).toBeGreaterThan(5)

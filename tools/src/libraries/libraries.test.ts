@@ -24,7 +24,7 @@ const checkinModule = (name: string, ...args: readonly string[]) => runIn(join(h
 const typesOf = (name: string) => runIn(join(home, name), process.execPath, [join(projectRoot, 'tools/node_modules/typescript-native/bin/tsc'), '--noEmit'])
 const manifestOf = (name: string): ModuleManifest => ModuleManifest.parse((JSON.parse(readFileSync(join(home, name, 'dist/1.0.0.json'), 'utf8')) as { readonly manifest: unknown }).manifest)
 
-describe('packages for other repositories', () => {
+describe.runIf(isWhole)('packages for other repositories', () => {
   it('have their contract\'s number, types for every path, and nothing that only this tree has (ROL-10, DEC-201)', () => {
     for (const { name } of libraries) {
       const folder = join(modules, name)
@@ -42,7 +42,7 @@ describe('packages for other repositories', () => {
   })
 })
 
-describe('a repository that was made outside of this tree', () => {
+describe.runIf(isWhole)('a repository that was made outside of this tree', () => {
   it('passes its own check and says what it takes from the shell (ROL-10, DEC-201)', async () => {
     expect(await create('parking', '--screen', 'park')).toMatchObject({ code: 0 })
     expect(readFileSync(join(home, 'mfe-parking/package.json'), 'utf8')).not.toMatch(/workspace:|catalog:/)
@@ -51,7 +51,7 @@ describe('a repository that was made outside of this tree', () => {
     expect(manifestOf('mfe-parking')).toMatchObject({ name: 'mfe-parking', entry: 'remoteEntry.js', contracts: { shell: expect.stringMatching(/^\^1\./) as string } })
   })
 
-  it.runIf(isWhole)('may be that of a module which leaves the tree: its types hold and it builds what it built there (ROL-10)', async () => {
+  it('may be that of a module which leaves the tree: its types hold and it builds what it built there (ROL-10)', async () => {
     expect(await create('--from', join(projectRoot, 'mfe-offers'))).toMatchObject({ code: 0 })
     expect(await typesOf('mfe-offers')).toEqual({ code: 0, text: '' })
     expect(await checkinModule('mfe-offers', 'build')).toMatchObject({ code: 0 })
@@ -60,7 +60,7 @@ describe('a repository that was made outside of this tree', () => {
     expect({ consumes, shareRanges, steps, languages: Object.keys(words) }).toEqual({ consumes: manifest.consumes, shareRanges: manifest.shareRanges, steps: manifest.steps, languages: Object.keys(manifest.words) })
   })
 
-  it.runIf(isWhole)('brings its own version of what is not shared, and no second copy of what is (ROL-11)', async () => {
+  it('brings its own version of what is not shared, and no second copy of what is (ROL-11)', async () => {
     for (const [name, version] of [['one', '1.0.0'], ['two', '2.0.0']] as const) {
       expect(await create(name)).toMatchObject({ code: 0 })
       const own = join(home, `mfe-${name}/node_modules/greeting`)

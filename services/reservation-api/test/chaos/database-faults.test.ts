@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { runDatabaseFaults, type DatabaseFaultsReport } from './database-faults.ts'
 
 /** `npm run soak -- --victim database` asks for the long form. */
-const faults = Number(process.env['CHECKIN_DATABASE_FAULTS'] ?? sampled(2, 3))
+const faults = Number(process.env['CHECKIN_DATABASE_FAULTS'] ?? sampled(1, 3))
 const seed = Number(process.env['CHECKIN_KILL_SEED'] ?? 20_261_122)
 
 const figures = ({ violations, ...report }: DatabaseFaultsReport): string => JSON.stringify({ ...report, violations: violations.length })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { runServerKills, type ServerKillsReport } from './server-kills.ts'
 
 /** `npm run soak` asks for the long form. */
-const kills = Number(process.env['CHECKIN_KILLS'] ?? sampled(3, 100))
+const kills = Number(process.env['CHECKIN_KILLS'] ?? sampled(2, 100))
 const seed = Number(process.env['CHECKIN_KILL_SEED'] ?? 20_261_121)
 
 const invariantsOf = ({ violations }: ServerKillsReport) => [...new Set(violations.map(({ invariant }) => invariant))]
