@@ -27,6 +27,7 @@ async function byTurns(title: string, runs: number, names: readonly string[], me
   for (let run = 0; run <= runs; run += 1) {
     for (const name of names) {
       const load = await measure(name)
+      if (load.typable === 0) throw new Error(`${title}: ${name} is usable and has no first field, so its first module did not come`)
       if (run > 0) loads.get(name)?.push(load)
     }
   }
@@ -47,6 +48,10 @@ const ratiosOf = (loads: Loads): Record<string, Record<string, number>> => {
 
 async function measureAll(browser: Browser, server: BenchServer, served: ReadonlyMap<string, Served>, runs: number): Promise<void> {
   const names = [...served.keys()]
+  const [, ...later] = modules
+  const journey: Record<string, Modules> = {}
+  // First, because what a host cannot load ends the run.
+  for (const name of names) journey[name] = await measureModules(browser, server.addressOf(name), slow, later)
   const results: Record<string, Loads> = {}
   for (const condition of conditions) results[condition.name] = await byTurns(condition.name, runs, names, (name) => measureLoad(browser, server.addressOf(name), condition))
   const returning = await byTurns('a renter who comes back after the first module was published anew', runs, names, async (name) => {
@@ -56,9 +61,6 @@ async function measureAll(browser: Browser, server: BenchServer, served: Readonl
     server.add(name, site.now, site.dictionaries)
     return load
   })
-  const [, ...later] = modules
-  const journey: Record<string, Modules> = {}
-  for (const name of names) journey[name] = await measureModules(browser, server.addressOf(name), slow, later)
   console.log(`\nThe first screen and every module of a check-in after it: ${slow.name}`)
   console.table(Object.fromEntries(Object.entries(journey).map(([name, { bytes, requests, loading }]) => [variants[name]?.title ?? name, { bytes, requests, loading: Math.round(loading) }])))
   const ratios = Object.fromEntries(Object.entries({ ...results, returning }).map(([name, loads]) => [name, ratiosOf(loads)]))

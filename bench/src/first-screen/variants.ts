@@ -90,7 +90,9 @@ export async function buildDefaults(folder: string, origin: string, firstVersion
   await writeFile(join(entries, 'main.ts'), "import('./bootstrap.ts')\n")
   await writeFile(join(entries, 'bootstrap.ts'), entryText(
     `import { platform } from ${sourceOf('shell/src/platform.ts')}
-globalThis.provided = platform
+import * as calls from '@checkin/api/client'
+// What the host shares is what it imports, and its platform takes effects of calls from elsewhere (decision 0302).
+Object.assign(globalThis, { provided: platform, calls })
 const remotes = { ${modules.map((name) => `${JSON.stringify(name)}: () => import('${name}/remote')`).join(', ')} }`,
     'const { remote } = await remotes[name]()',
   ))

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -47,6 +48,10 @@ async function start(): Promise<void> {
   await expectFree(ports)
   if (settings.fresh) await progress('removing the former data', () => rm(settings.dataDir, { recursive: true, force: true }))
 
+  const assetsDir = join(settings.dataDir, 'assets')
+  // Where nothing was published yet, a site that began before the tenants would know them seconds late.
+  const isKnown = existsSync(assetsDir)
+
   const postgres = async (): Promise<string> => {
     if (settings.databaseUrl !== undefined) return settings.databaseUrl
     const starting = startPostgres({ dataDir: settings.dataDir, onNotice: (message) => { console.log(message) } })
@@ -60,14 +65,18 @@ async function start(): Promise<void> {
     progress('building the console', () => runCommand(root, ['services/ops-console/src/build/build-pages.ts'], {})),
   ])
   const environment: ServiceEnvironment = {
-    ports, databaseUrl, dataDir: settings.dataDir, assetsDir: join(settings.dataDir, 'assets'), secrets: await demoSecrets(settings.dataDir), wallets: await demoWalletAccounts(settings.dataDir, walletAddresses(ports)),
+    ports, databaseUrl, dataDir: settings.dataDir, assetsDir, secrets: await demoSecrets(settings.dataDir), wallets: await demoWalletAccounts(settings.dataDir, walletAddresses(ports)),
   }
   await progress('starting the services', () => Promise.all(serviceSpecs(environment).map((spec) => processes.start(spec))))
+  const site = siteSpec(environment, settings.sitePort)
+  const startingSite = isKnown ? processes.start(site) : null
+  // What goes wrong with it is told where it is waited for, or not at all when something else ends the start.
+  startingSite?.catch(() => undefined)
   const demo = await progress('loading tenants and reservations', () => loadDemoData({ ports, demoData: settings.demoData, secrets: environment.secrets, wallets: environment.wallets }))
   await progress('publishing what changed', () => publishAndPoint({ root, ports, dataDir: settings.dataDir, modules, hosts: demo.hosts }))
   const { further } = settings
   if (further) await progress(`loading until there are ${further.tenants} companies and ${further.reservations} reservations`, () => loadFurther(further, { api: `http://127.0.0.1:${ports.api}`, registry: `http://127.0.0.1:${ports.registry}`, adminToken, operatorToken: 'demo-operator' }))
-  await progress('starting the site', () => processes.start(siteSpec(environment, settings.sitePort)))
+  await progress('starting the site', () => startingSite ?? processes.start(site))
   printTable({ ports, demo })
 }
 
