@@ -51,7 +51,7 @@ async function screens(): Promise<readonly Audited[]> {
   const { readyRenter } = await import('@checkin/e2e/support/ready-renter')
   const [open, driver, completed] = [await newBooking(), await newBooking(), await newBooking({ isCompleted: true })]
   const [verify, forDriver, precheckout] = [await makeLink(open.reference, 'verify'), await makeLink(driver.reference, 'verify'), await makeLink(completed.reference, 'precheckout')]
-  await readyRenter({ tenant: 'costaverde', ...driver, surname: 'Silva' }, { data: true })
+  await readyRenter({ tenant: 'costaverde', ...driver, surname: 'Silva' })
   return [
     { screen: 'find the reservation', path: '/' }, { screen: 'a link to the reservation', path: verify }, { screen: 'a link to pre-checkout', path: precheckout },
     { screen: 'a signature that is not known', path: `/completed/signed/${'A'.repeat(43)}/sig_1` }, { screen: 'an address that does not exist', path: '/nowhere/at/all' },

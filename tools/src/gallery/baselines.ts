@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { openGallery, type GalleryPage } from './render.ts'
 import { fileOf, type Look, type Subject } from './pictures.ts'
 
-/** What is compared at every `npm test`: screens of every kind, with looks in both widths, both schemes, and other languages and brands. */
+/** What is compared, an eighth of it at every `npm test`: screens of every kind, with looks in both widths, both schemes, and other languages and brands. */
 interface Compared {
   readonly subject: Pick<Subject, 'screen' | 'state'>
   readonly look: Look

@@ -29,7 +29,7 @@ const addresses = `${api}/test/hostile/addresses.test.ts`
 const inBrowser = 'e2e/journeys/inside-a-browser.spec.ts'
 const csp = 'services/site/src/pages/csp.ts'
 
-/** Every one is taken out by `npm run hostile`; `npm test` takes the first. */
+/** Every one is taken out by `npm run hostile` and `npm test -- --whole`. */
 export const defences: readonly Defence[] = [
   { name: 'a code ends after five tries', file: `${api}/src/identity/code-store.ts`, before: ".where('tries', '<', limits.tries)", after: ".where('tries', '<', 1_000_000)", attack: 'code guessing', test: identity },
   { name: 'a guess beyond the misses costs work', file: `${api}/src/identity/locate.ts`, before: 'if (beyond !== null) {', after: 'if (beyond !== null && beyond < 0) {', attack: 'surname guessing', test: identity },
